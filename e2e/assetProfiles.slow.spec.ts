@@ -31,7 +31,7 @@ test('spec 000 §2, §8: refresh caches of each area, one button each of 250 px'
   await expect(page.getByText('refreshCaches for preprod:\nThe store is away. (503)')).toBeVisible();
 });
 
-test('spec 000 §2, §4, §8: asset profiles: show the file, reprocess, see what becomes of it', async ({ page }) => {
+test('spec 000 §2, §4, §8: asset profiles: show the file, reprocess, see the result', async ({ page }) => {
   await signIn(page, 'uploader');
   await upload(page, {
     [`meta-${SET}.zip`]: await zip({

@@ -30,7 +30,7 @@ test('A 2, T 2: each screen, dark at 1920 x 1080', async ({ page }) => {
   }
 });
 
-test('A 2, 6: each role opens its screens, and is told of the others', async ({ page }) => {
+test('A 2, 6: each role opens its screens, and gets an explanation on the others', async ({ page }) => {
   await signIn(page, 'admin');
   const all = [
     ...(await addressesOfScreens(page)),

@@ -20,7 +20,7 @@ const below = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
-/** folders of src/server that are no domain */
+/** folders of src/server that are not domains */
 const NOT_DOMAINS = ['cli', 'migrations', 'testing'];
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...below('docs').filter((file) => file.endsWith('.md'))];

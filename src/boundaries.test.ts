@@ -184,7 +184,7 @@ function loadedBy(entry: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('what somebody sends is parsed in threads that can be ended', () => {
-  it('no process loads the XML library on the thread that answers or runs jobs', () => {
+  it('no process loads the XML library on the thread that serves requests or runs jobs', () => {
     const server = (file: string) => [...loadedBy(join(root, 'src/server', file))];
     for (const file of ['main.ts', 'worker.ts', 'cli.ts']) expect(server(file)).not.toContain('libxml2-wasm');
     expect(server('main.ts')).toContain('fastify');

@@ -52,5 +52,5 @@ describe('texts', () => {
     ['CSS', '<Box sx={{ border: \'1px solid red\' }} component="section" />'],
     ['comparisons', "<p>{kind === 'dis' ? 1 : texts[side === 'left' ? 'a' : 'b']}</p>"],
     ['signs', "<p>{id || '…'} · {a}</p>"],
-  ])('%s are no text', (_what, source) => expect(literalTexts('a.tsx', source)).toEqual([]));
+  ])('%s are not text', (_what, source) => expect(literalTexts('a.tsx', source)).toEqual([]));
 });

@@ -80,7 +80,7 @@ export const bulkPromotionRoutes = {
   bulkPromotion: route({
     method: 'GET',
     path: '/api/v2/admin/promotions/:jobId',
-    summary: 'A promotion of many, with what became of each set or static pack',
+    summary: 'A promotion of many, with the outcome of each set or static pack',
     permission: 'upload',
     scopes: ['promote'],
     embargo: 'names',

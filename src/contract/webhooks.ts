@@ -18,7 +18,7 @@ const Webhook = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** is also told of what only Embargo has */
+  /** also gets events about content that only Embargo has */
   embargo: z.boolean(),
   enabled: z.boolean(),
   createdBy: z.string(),

@@ -1,4 +1,4 @@
-/** A server below a path, LACQUER_BASE_PATH: every address that it answers, names and hands out. */
+/** A server below a path, LACQUER_BASE_PATH: every address that it serves or returns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { readSettings, SettingsError } from './config.ts';
@@ -12,7 +12,7 @@ describe('LACQUER_BASE_PATH=/cars', () => {
   });
   afterAll(() => server.stop());
 
-  it('is answered, and so are paths that a proxy took it off', async () => {
+  it('is served, and so are paths from which a proxy removed it', async () => {
     for (const path of ['/cars/api/v2/health/live', '/api/v2/health/live']) {
       expect((await server.app.inject(path)).json()).toEqual({ status: 'ok' });
     }
@@ -22,7 +22,7 @@ describe('LACQUER_BASE_PATH=/cars', () => {
     }
   });
 
-  it('the app learns where its calls are', async () => {
+  it('the app gets the address of its calls', async () => {
     expect((await server.app.inject('/cars/assets/config/config.json')).json()).toMatchObject({
       API_BASE_URL: '/cars',
       API_TEST_EMBARGO_URL: '/cars/embargo',

@@ -1,4 +1,4 @@
-/** The command line as a process of its own: what it answers, and the code that scripts go by. */
+/** The command line as a separate process: its output, and the exit code that scripts use. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ describe('npx lacquer', () => {
   });
 
   it.each(['serve', 'user list', ...(FULL ? ['worker', 'scrub', 'gc', 'backup x', 'restore x'] : [])])(
-    '2: %s with settings that do not hold names each of them',
+    '2: %s names each invalid setting',
     async (command) => {
       const wrong = { LACQUER_PORT: 'x', LACQUER_DATABASE_URL: 'mysql://db', LACQUER_COLOUR: 'red' };
       const { code, text } = await cli(command.split(' '), wrong);
@@ -101,16 +101,13 @@ describe('npx lacquer', () => {
     },
   );
 
-  it.each(['user list', 'scrub', 'gc', 'backup x', 'migrate', 'worker'])(
-    '%s makes no store where none is',
-    async (command) => {
-      const data = join(folderOfStore(), 'typo');
-      const { code, text } = await cli(command.split(' '), { LACQUER_DATA: data });
-      expect(text).toContain(`There is no store in ${fileIn(data)}.`);
-      expect(code).toBe(1);
-      expect(existsSync(data)).toBe(false);
-    },
-  );
+  it.each(['user list', 'scrub', 'gc', 'backup x', 'migrate', 'worker'])('%s creates no store', async (command) => {
+    const data = join(folderOfStore(), 'typo');
+    const { code, text } = await cli(command.split(' '), { LACQUER_DATA: data });
+    expect(text).toContain(`There is no store in ${fileIn(data)}.`);
+    expect(code).toBe(1);
+    expect(existsSync(data)).toBe(false);
+  });
 
   it.each(['user list', 'scrub', 'backup x', 'worker'])(
     '%s leaves the tables of an earlier version to serve and migrate',
@@ -126,7 +123,7 @@ describe('npx lacquer', () => {
     },
   );
 
-  it('every command says which store it works on, aside of what it was asked for', async () => {
+  it('every command says which store it works on, apart from its output', async () => {
     const data = await madeStore();
     const { stdout, stderr } = await run(process.execPath, [CLI, 'user', 'list'], {
       env: { ...BARE, LACQUER_DATA: data },
@@ -134,14 +131,14 @@ describe('npx lacquer', () => {
     expect([stdout, stderr]).toEqual(['', `Store: ${fileIn(data)}\n`]);
   });
 
-  it('2: a worker that may take no job', async () => {
+  it('2: a worker that may not run jobs', async () => {
     const { code, text } = await cli(['worker'], { LACQUER_WORKERS: '0' });
     expect(text).toContain('LACQUER_WORKERS');
     expect(code).toBe(2);
   });
 });
 
-/** @returns the worker, and what it says once it is ready */
+/** @returns the worker, and its output once it is ready */
 async function startWorker(environment: Environment) {
   const child = spawn(process.execPath, [CLI, 'worker'], {
     env: { ...BARE, ...environment },
@@ -161,14 +158,14 @@ async function startWorker(environment: Environment) {
 describe('lacquer check', () => {
   const free = { LACQUER_PORT: '0' };
 
-  it('0: says what holds before there is a store, and makes none', async () => {
+  it('0: reports what is fine before there is a store, and creates none', async () => {
     const data = join(folderOfStore(), 'new');
     const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: data });
     for (const said of [
-      'The settings hold.',
-      `The folder ${data} can be made.`,
+      'The settings are valid.',
+      `The folder ${data}can be created.`,
       ' are free on the disk of ',
-      `There is no store in ${fileIn(data)}; the server makes one.`,
+      `There is no store in ${fileIn(data)}; the server creates one.`,
       'The server can listen on port 0',
     ]) {
       expect(text).toContain(said);
@@ -177,7 +174,7 @@ describe('lacquer check', () => {
   });
 
   it('0: beside a store; one of an earlier version is a warning', async () => {
-    expect((await cli(['check'], free)).text).toContain('has the tables of this version and takes changes.');
+    expect((await cli(['check'], free)).text).toContain('has the tables of this version and accepts changes.');
     const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: await madeStore('0030') });
     expect(text).toMatch(/^warning The database .* has the tables of an earlier version\. "lacquer serve"/m);
     expect(code).toBe(0);
@@ -214,7 +211,7 @@ describe('lacquer check', () => {
       const { url = '', drop } = await freshDatabase('postgres');
       try {
         const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: url });
-        expect(text).toContain('is empty; the server makes its tables.');
+        expect(text).toContain('is empty; the server creates its tables.');
         expect(text).toContain('The clock agrees with the database.');
         expect(code).toBe(0);
         expect((await cli(['user', 'list'], { LACQUER_DATABASE_URL: url })).text).toContain('There is no store in');
@@ -227,7 +224,7 @@ describe('lacquer check', () => {
 
 describe('one process serves, others run the jobs', () => {
   it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
-    'a worker killed in the middle: another takes the pack over; one that is told to end gives its job back',
+    'a worker killed in the middle: another takes the pack over; one that is stopped returns its job to the queue',
     async () => {
       const { url = '', drop } = await freshDatabase('postgres');
       const data = folderOfStore();
@@ -250,7 +247,7 @@ describe('one process serves, others run the jobs', () => {
           const rows = await database.read.selectFrom('jobs').select(['state', 'attempts']).orderBy('id').execute();
           return rows.map(({ state, attempts }) => `${state} ${attempts}`);
         };
-        // Each another content, so that each has to be decoded.
+        // Each with different content, so that each must be decoded.
         const pictures = Object.fromEntries(
           await Promise.all(
             Array.from({ length: 40 }, async (_, i) => [`001/p${i}.png`, await plain([i, 0, 0, 255], 1500, 1000)]),
@@ -267,7 +264,7 @@ describe('one process serves, others run the jobs', () => {
         expect(await jobs()).toEqual(['COMPLETED 1', 'STARTED 1']);
 
         const told = await worker();
-        // The killed one's lease has to run out first.
+        // The lease of the killed one must expire first.
         await expect.poll(jobs, { timeout: 60_000, interval: 5 }).toEqual(['COMPLETED 1', 'STARTED 2']);
         expect(await told.end('SIGTERM')).toBe(0);
         expect(await jobs()).toEqual(['COMPLETED 1', expect.stringMatching(/^(CREATED 1|COMPLETED 2)$/)]);

@@ -6,22 +6,22 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const MAY = [
-  // The one door to the shared time, and what compares it with this machine's.
+  // The source of the shared time, and what compares it with this machine's.
   'platform/database/clock.ts',
   'administration/clockWatch.ts',
-  // Identifiers, which order nothing between processes.
+  // Identifiers, which are not used to order anything between processes.
   'platform/ids.ts',
-  // Dates of files, as their file system or store gave them.
+  // Dates of files, from their file system or store.
   'platform/blobs/folder.ts',
   'platform/blobs/bucket.ts',
   'platform/blobs/s3.ts',
   // The age of unfinished uploads: this machine dates their files as it writes them.
   'delivery/unfinishedUploads.ts',
-  // The command's notes of its own uploads, on the machine of whoever delivers.
+  // The command's notes about its own uploads, on the supplier's machine.
   'cli/remote/uploadState.ts',
   // The audit trail of this process alone.
   'access/audit.ts',
-  // What a migration tells of itself.
+  // Log output of a migration.
   'migrations/0012-user-name-keys.ts',
 ];
 const FOR_TESTS = /\.test\.ts$|(^|\/)testing\//;

@@ -1,4 +1,4 @@
-/** Machines whose clocks differ, and one whose clock goes back: what was sent last stays, and nothing waits for a clock. */
+/** Machines whose clocks differ, and one whose clock goes back: the last upload wins, and nothing waits for a clock. */
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const DAY = 24 * 3600 * 1000;
 const WAIT = { timeout: 120_000, interval: 100 };
 const LONG = { timeout: 300_000 };
 const NAME = 'static_a.zip';
-/** each server is the later one in half of them */
+/** each server gets the later upload in half of them */
 const ROUNDS = shorter(20, 2);
 
 const shifted = (milliseconds: number) => ({
@@ -29,7 +29,7 @@ const live = async (server: Running, fileName = NAME) =>
 const jobs = async (server: Running) =>
   (await (await server.get('/api/v2/admin/getBatchSummary')).json()) as BatchRow[];
 const allDone = async (server: Running) => (await jobs(server)).every(({ jobStatus }) => jobStatus === 'COMPLETED');
-/** What Embargo shows of a pack, by the bytes that it was sent with. */
+/** What Embargo shows of a pack, identified by its bytes. */
 async function shown(server: Running, fileName = NAME): Promise<Buffer> {
   const answer = await server.get(`/api/v2/admin/file-elements-content?path=/embargo/static/${fileName}/co2/A.png`);
   return Buffer.from(await answer.arrayBuffer());
@@ -64,7 +64,7 @@ describe.skipIf(!databases().includes('postgres'))(
       await database.drop();
     });
 
-    it('the later of two uploads of a name stays, whichever server takes them', async () => {
+    it('the later of two uploads of a name wins, whichever servers receive them', async () => {
       const ahead = await start(folderOfStore(), { ...settings, ...shifted(QUARTER_HOUR) });
       const right = await start(folderOfStore(), settings);
       for (let n = 0; n < ROUNDS; n += 1) {
@@ -79,16 +79,16 @@ describe.skipIf(!databases().includes('postgres'))(
           expect((await shown(server)).equals(await plain([100 + n, 0, 0, 255]))).toBe(true);
         }
       }
-      // All of them were read, none was left behind.
+      // All of them were read.
       expect(await jobs(right)).toHaveLength(2 * ROUNDS);
     });
 
-    it('a server that is ahead leaves running jobs to those that run them; its clock is told', async () => {
+    it('a server whose clock is ahead leaves running jobs to their workers, and its clock is reported', async () => {
       const right = await start(folderOfStore(), settings);
       await right.upload('static_gated.zip', await packOf(1, 'gated'));
       await expect.poll(async () => (await packs(right)).map(({ state }) => state), WAIT).toEqual(['reading']);
       const ahead = await start(folderOfStore(), { ...settings, ...shifted(QUARTER_HOUR) });
-      // It looks for jobs: these are its own, for the other server is busy.
+      // It looks for jobs and finds these, because the other server is busy.
       for (const n of [2, 3]) {
         await ahead.upload(`static_${n}.zip`, await packOf(n));
         await expect.poll(() => live(ahead, `static_${n}.zip`), WAIT).toBeDefined();
@@ -109,7 +109,7 @@ describe.skipIf(!databases().includes('postgres'))(
       expect(right.printed()).not.toContain('The clock');
     });
 
-    it('sessions last as long as they should at the other server', async () => {
+    it('sessions have their full lifetime at the other server', async () => {
       const hour = { LACQUER_SESSION_IDLE_MINUTES: '10' };
       const ahead = await start(folderOfStore(), { ...settings, ...hour, ...shifted(QUARTER_HOUR) });
       const right = await start(folderOfStore(), { ...settings, ...hour });
@@ -146,7 +146,7 @@ describe('a clock that goes back by a day', LONG, () => {
     expect((await today.get('/api/v2/public/user')).status).toBe(200);
   });
 
-  it('what was sent "tomorrow" is read at once, and stays before what comes after it', async () => {
+  it('what was uploaded "tomorrow" is read at once, before later uploads', async () => {
     writeFileSync(gate, '');
     const tomorrow = await start(data, { ...shifted(DAY), LACQUER_WORKERS: '0' });
     await tomorrow.upload(NAME, await packOf(1));
@@ -162,7 +162,7 @@ describe('a clock that goes back by a day', LONG, () => {
     expect(told).toHaveLength(1);
   });
 
-  it('a job that ran "tomorrow" is taken up when its worker is dead', async () => {
+  it('a job that ran "tomorrow" is taken over when its worker is dead', async () => {
     const tomorrow = await start(data, { ...settings, ...shifted(DAY) });
     await tomorrow.upload(NAME, await packOf(1));
     await expect.poll(async () => (await packs(tomorrow)).map(({ state }) => state), WAIT).toEqual(['reading']);

@@ -10,11 +10,11 @@ import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestA
 import { endAll, folderOfStore } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 
-/** Ways to have one target: each is tried this often. */
+/** Rounds of each way to compete for one target. */
 const ROUNDS = shorter(20, 2);
 const setOf = (n: number) => `1KL2A5xxxxxxxx${String(n).padStart(2, '0')}`;
 
-/** SQLite is one process's own and has one writer; there both calls go to that process. */
+/** SQLite belongs to one process with one writer, so both calls go to that process. */
 describe.each(databases())('at once on %s', (kind) => {
   let one: TestApp;
   let other: App | undefined;
@@ -97,7 +97,7 @@ describe.each(databases())('at once on %s', (kind) => {
     }
   });
 
-  it('one target is given to one of several that copy to it', async () => {
+  it('only one of several copies to the same target succeeds', async () => {
     const sources = await Promise.all([freshSet(), freshSet(), freshSet(), freshSet()]);
     for (let round = 0; round < ROUNDS; round += 1) {
       const target = setOf(next++);
@@ -110,7 +110,7 @@ describe.each(databases())('at once on %s', (kind) => {
     }
   });
 
-  it('one set gets one of several names that it is renamed to', async () => {
+  it('only one of several renames of a set succeeds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const disId = await freshSet();
       const targets = [setOf(next++), setOf(next++), setOf(next++)];
@@ -124,7 +124,7 @@ describe.each(databases())('at once on %s', (kind) => {
     }
   });
 
-  it('files of one set deleted together are all gone, and no other', async () => {
+  it('files of one set that are deleted together are all gone, and no others', async () => {
     const disId = await freshSet();
     const files = ['asset-profile.xml', 'features.xml', 'rules-ext.xml'];
     const paths = files.map((file) => `/api/v2/admin/file-elements-delete?path=/embargo/dis/${disId}/${file}`);
@@ -140,7 +140,7 @@ describe.each(databases())('at once on %s', (kind) => {
     await expectOneChain(disId);
   });
 
-  it('a set deleted by several is deleted once', async () => {
+  it('a set that several callers delete is deleted once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const disId = await freshSet();
       expect(await together('DELETE', Array(3).fill(`/api/v2/admin/dis/${disId}`))).toEqual([200, 404, 404]);
@@ -148,7 +148,7 @@ describe.each(databases())('at once on %s', (kind) => {
     }
   });
 
-  it('one configuration file put by several is one change', async () => {
+  it('a configuration file that several callers upload is one change', async () => {
     const { cookie, token } = await one.signIn(['ROLE_ADMIN']);
     const change = async () => ({
       history: (await one.call('GET', '/prod/api/v2/admin/global-files/history')).json<ConfigHistoryEntry[]>().length,
@@ -182,7 +182,7 @@ describe.each(databases())('at once on %s', (kind) => {
     }
   });
 
-  it('a roll back, a delivery and promotions at once leave each area what its history says', async () => {
+  it('a roll back, a delivery and concurrent promotions leave each area as its history says', async () => {
     const disId = await freshSet();
     const body = { area: 'embargo', entry: (await history(disId))[0]?.id };
     await Promise.all(

@@ -1,4 +1,4 @@
-/** The settings: all of them are in the guide, and every problem is reported at once, in words for an administrator. */
+/** The settings: all of them are in the guide, and every problem is reported at once, with a sentence for administrators. */
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES, SettingsError } from './config.ts';
 
@@ -18,7 +18,7 @@ describe('settings', () => {
     for (const name of ['LACQUER_PORT', 'LACQUER_LOG_DAYS', 'LACQUER_COLOUR']) expect(message).toContain(name);
   });
 
-  it.each(SETTING_NAMES)('%s: a value that makes no sense is refused in plain words, or taken as a text', (name) => {
+  it.each(SETTING_NAMES)('%s: an invalid value is refused with a plain sentence, or accepted as text', (name) => {
     for (const value of ['=?', '-1', '1e400', '0x10', '9'.repeat(400), '::/129', 's3://Bucket', 'ROLE_KING', ',']) {
       const message = messageOf({ [name]: value });
       expect(message).not.toMatch(/invalid|expected|received|NaN|undefined|object|array/i);
@@ -27,7 +27,7 @@ describe('settings', () => {
     }
   });
 
-  it('a server takes no offence at the settings of commands that work from anywhere', () => {
+  it('a server accepts the settings of commands for remote servers', () => {
     expect(messageOf({ LACQUER_URL: 'https://lacquer.example.com', LACQUER_TOKEN: 'lq_x' })).toBe('');
   });
 
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(readSettings({ LACQUER_DATABASE_URL: address + given }).databaseUrl).toBe(address + meant);
   });
 
-  it('PostgreSQL with a mode of TLS that there is not', () => {
+  it('PostgreSQL with an unknown TLS mode', () => {
     expect(messageOf({ LACQUER_DATABASE_URL: 'postgres://me:hunter2@db/cars?sslmode=on' })).toMatch(
       /^LACQUER_DATABASE_URL: there is no sslmode=on; it is one of disable, .*, verify-full/,
     );
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect(message).toBe('LACQUER_API_PROD_URL: needs https://, because LACQUER_PUBLIC_URL has it');
   });
 
-  it('blanks around values and list items do not count', () => {
+  it('blanks around values and list items are ignored', () => {
     expect(readSettings({ LACQUER_PORT: ' 81 ' }).port).toBe(81);
     const origins = readSettings({ LACQUER_CORS_ORIGINS: 'https://a.example , https://B.example:443/,' }).corsOrigins;
     expect(origins).toEqual(['https://a.example', 'https://b.example']);

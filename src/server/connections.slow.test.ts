@@ -22,7 +22,7 @@ describe('an answer that comes before the body has ended', () => {
   });
   afterAll(() => server.stop());
 
-  /** A client that keeps its connection, and writes on while it reads, as most do. */
+  /** A client that keeps its connection and writes while it reads, as most do. */
   async function client() {
     const socket: Socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -85,7 +85,7 @@ describe('an answer that comes before the body has ended', () => {
     },
   );
 
-  it('507: a user without room', async () => {
+  it('507: a user over the quota', async () => {
     const one = await client();
     const body = `${multipartHead('static_a.zip')}${'x'.repeat(950 * 1024)}\r\n--${BOUNDARY}--\r\n`;
     await one.send(upload(body.length, signedIn) + body);
@@ -136,7 +136,7 @@ describe('an answer that comes before the body has ended', () => {
         'POST /api/v2/public/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
     ],
   ];
-  it.each(slow)('the body of %s that comes drop by drop is not waited for', async (_what, head) => {
+  it.each(slow)('%s: a body that trickles in is cut off', async (_what, head) => {
     const one = await client();
     await one.send(head());
     const drops = setInterval(() => void one.send('"'), 100);
@@ -145,7 +145,7 @@ describe('an answer that comes before the body has ended', () => {
     expect([408, 404]).toContain(one.statuses()[0]);
   });
 
-  it('a body that comes steadily may take as long as it takes', async () => {
+  it('a body that arrives steadily may take any time', async () => {
     const one = await client();
     const body = `${multipartHead('static_a.zip')}${'x'.repeat(60_000)}\r\n--${BOUNDARY}--\r\n`;
     await one.send(upload(body.length, signedIn));
@@ -157,7 +157,7 @@ describe('an answer that comes before the body has ended', () => {
     one.socket.destroy();
   });
 
-  it('a reader that takes nothing of a large answer is cut; one that reads slowly is not', async () => {
+  it('a reader that reads nothing of a large answer is cut off; a slow one is not', async () => {
     const { cookie } = await server.signIn(['ROLE_ADMIN']);
     await server.database.transaction(async (trx) => {
       for (let i = 0; i < 20; i += 1) {

@@ -19,7 +19,7 @@ const filesBelow = (folder: string): string[] =>
 afterEach(endAll);
 
 describe('kill -9', () => {
-  it('acknowledged packs become live or refused, others leave nothing, the list of sets fits, round after round', async () => {
+  it('acknowledged packs become live or refused, others leave nothing, and the list of sets matches, round after round', async () => {
     const data = folderOfStore();
     const acknowledged = new Map<string, { sha256: string; good: boolean }>();
     const picture = await plain([1, 2, 3, 128], 300, 200);
@@ -53,7 +53,7 @@ describe('kill -9', () => {
         const answer = await server.upload(name, bytes);
         if (answer) acknowledged.set(name, { sha256: answer.sha256, good });
       });
-      // In the rounds with a longer wait the packs are being read when the end comes.
+      // In the rounds with a longer wait, the packs are being read when the server is killed.
       if (wait > 0) await Promise.race(answers);
       await new Promise((resolve) => setTimeout(resolve, wait));
       await server.kill();
@@ -62,7 +62,7 @@ describe('kill -9', () => {
 
     const server = await start(data);
     const packs = async () => (await (await server.get('/api/v2/admin/files')).json()) as Pack[];
-    // A job of a killed process waits for its lease to run out.
+    // A job of a killed process waits for its lease to expire.
     await expect
       .poll(async () => (await packs()).filter((pack) => pack.state === 'received' || pack.state === 'reading'), {
         timeout: 60_000,
@@ -76,7 +76,7 @@ describe('kill -9', () => {
       const pack = after.find((one) => one.fileName === name);
       expect(pack, name).toMatchObject({ sha256, state: good ? 'live' : 'refused' });
     }
-    // A pack whose answer got lost may be there too, but then as whole as the others.
+    // A pack whose answer was lost may exist too, but then it is complete.
     const live = after.filter((pack) => pack.state === 'live').flatMap((pack) => pack.disIds);
     expect(await (await server.get('/embargo/api/v2/test/dis')).json()).toEqual(live.sort());
     for (const disId of live) {
@@ -91,7 +91,7 @@ describe('kill -9', () => {
     expect(jobs.filter(({ jobName }) => jobName === 'readPack')).toHaveLength(after.length);
     await server.kill();
 
-    // Every blob that a pack names is there with all its bytes.
+    // Every blob that a pack names is complete.
     const blobs = new Map(
       filesBelow(join(data, 'blobs')).map((path) => [path.split('/').slice(-2).join(''), statSync(path).size]),
     );

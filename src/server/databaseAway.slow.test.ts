@@ -25,17 +25,17 @@ const ROUNDS = FULL ? 5 : 1;
 const IMAGE = `/embargo/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`;
 const WAIT = { timeout: 120_000, interval: 200 };
 
-describe.skipIf(!databases().includes('postgres'))('PostgreSQL away', () => {
+describe.skipIf(!databases().includes('postgres'))('PostgreSQL unavailable', () => {
   let postgres: OwnPostgres;
   afterEach(async () => {
     await endAll();
     await postgres.stop();
   });
 
-  it('under traffic: nobody ends, nothing acknowledged is lost, all goes on by itself', async () => {
+  it('under load: no server ends, nothing acknowledged is lost, everything recovers by itself', async () => {
     postgres = await startOwnPostgres();
     const settings = { LACQUER_DATABASE_URL: postgres.url, LACQUER_BLOBS: folderOfStore(), LACQUER_WORKERS: '2' };
-    // One after the other: the first one makes the store.
+    // One after the other: the first one creates the store.
     const servers = [await start(folderOfStore(), settings), await start(folderOfStore(), settings)] as const;
     const [one] = servers;
     const packs = async (server: Running) => (await (await server.get('/api/v2/admin/files')).json()) as Pack[];
@@ -47,7 +47,7 @@ describe.skipIf(!databases().includes('postgres'))('PostgreSQL away', () => {
     const wrong: string[] = [];
     const seen = { answered: 0, unavailable: 0 };
     let busy = true;
-    /** Every answer is 200, or 503 that says when to come again. */
+    /** Every answer is 200, or 503 with Retry-After. */
     async function judge(what: string, answer: Response | undefined): Promise<void> {
       if (answer?.status === 200) seen.answered += 1;
       else if (answer?.status === 503 && answer.headers.get('retry-after') !== null) seen.unavailable += 1;

@@ -17,7 +17,7 @@ interface Row {
   readonly values: readonly string[];
 }
 
-/** Texts in `code`; what stands in brackets explains them. */
+/** Texts in `code`; text in brackets explains them. */
 const codesOf = (cell: string) =>
   [...cell.replaceAll(/\([^)]*\)/g, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
@@ -29,7 +29,7 @@ const table: Row[] = [...guide.matchAll(/^\| `((?:LACQUER|FEATURE)_[A-Z0-9_]+)` 
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-documented-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a value in the table stands for, where it is not taken as it stands. */
+/** What a value in the table means, if it is not meant literally. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'LACQUER_DATA <a folder>': join(folder, 'data'),
   'LACQUER_ADMIN_PASSWORD <a password>': 'four wheels and a horn 9',
@@ -60,7 +60,7 @@ const S3 = {
   LACQUER_S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-/** Settings that a setting means nothing without. */
+/** Settings that another setting needs. */
 const companions = (name: string): Record<string, string> =>
   name.startsWith('LACQUER_OIDC_') ? OIDC : name.startsWith('LACQUER_S3_') ? S3 : {};
 
@@ -115,7 +115,7 @@ describe('the documented settings', () => {
     await drop();
   });
 
-  it.runIf(S3_SERVICE)('the server starts with every value of what concerns S3', async () => {
+  it.runIf(S3_SERVICE)('the server starts with every value of the S3 settings', async () => {
     const bucket = await freshBucket();
     const ofS3 = table.filter(({ name }) => ['LACQUER_S3_REGION', 'LACQUER_S3_CACHE_BYTES'].includes(name));
     for (const { name, values: all } of ofS3) {

@@ -1,7 +1,7 @@
 /**
  * Deliveries, promotions, copies, renames, deletions, removed files, roll backs and configurations, all at once, from many
  * callers: on PostgreSQL and S3 by two servers that share nothing else, on SQLite by one. Afterwards the database is read:
- * nothing is missing, nothing is there twice, no target was taken twice, and the history tells how it came about.
+ * nothing is missing or duplicated, no target was taken twice, and the history explains the result.
  *
  * A tenth of it runs by default; npm run test:all runs a thousand operations.
  */
@@ -28,7 +28,7 @@ const PICTURES = 4;
 const WAIT = { timeout: 240_000, interval: 200 };
 
 const delivered = Array.from({ length: SETS }, (_, n) => `1KL2A5xxxxxxxx0${n}`);
-/** Few, so that several callers want the same one. */
+/** Few, so that several callers compete for the same one. */
 const targets = Array.from({ length: 3 }, (_, n) => `1KL2A5xxxxxxxx9${n}`);
 const anySet = [...delivered, ...targets];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
@@ -99,7 +99,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
     }
     async function uploadPicture(set: string): Promise<void> {
       const n = randomInt(PICTURES);
-      // Each upload has a picture of its own in a place of its name's own: a lost part shows.
+      // Each upload has its own picture at its own path, so that a lost part is noticed.
       const colour = [randomInt(256), randomInt(256), randomInt(256), 255];
       await upload(`image-ext-${set}_${n}.zip`, await zipOf({ [`001/p${n}.png`]: await plain(colour) }));
     }
@@ -214,7 +214,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
     const only = (list: readonly SnapshotPart[], kinds: readonly string[]) =>
       list.filter(({ kind: of }) => kinds.includes(of));
 
-    /** What a move may do, by its reason. @param before the moves of all keys and areas before it, newest last */
+    /** Checks that a move does what its reason allows. @param before the earlier moves of all keys and areas, newest last */
     function expectLawful(move: Move, before: readonly Move[]): void {
       const [from, to] = [parts(move.fromSnapshot), parts(move.toSnapshot)];
       const had = (test: (other: Move) => boolean) =>
@@ -222,7 +222,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       const about = `${move.id} ${move.area} ${move.key} ${move.reason}`;
       switch (move.reason) {
         case 'upload': {
-          // Parts of one pack come or are replaced, all others stay.
+          // Parts of one pack are added or replaced, all others stay.
           const packs = new Set([
             ...to.filter((part) => !manifests(from).includes(part.manifest)).map(({ pack }) => pack),
           ]);
@@ -290,7 +290,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       );
       await untilQuiet();
 
-      // Every answer is one that a caller can expect.
+      // Every answer is an expected one.
       expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([]);
       expect(answers.filter(({ what, status }) => /^(upload|config)$/.test(what) && status !== 200)).toEqual([]);
       const done = await jobs();
@@ -306,7 +306,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
         expect(uploads.map(({ sha256 }) => sha256).sort(), fileName).toEqual(acknowledged.get(fileName)?.sort());
       }
 
-      // Each move starts where the one before ended, and does what its reason says.
+      // Each move starts where the previous one ended, and does what its reason says.
       await readParts();
       const moves = await database.background.selectFrom('refHistory').selectAll().orderBy('id').execute();
       const now = new Map<string, string | null>();
@@ -348,7 +348,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
         answers.filter(({ what, body }) => what === 'removal' && body === true).length,
       );
 
-      // Each configuration that was in force is in the history once, and what was acknowledged is how it came about.
+      // Each active configuration is in the history once, and acknowledged changes explain it.
       const entries = await database.background.selectFrom('configHistory').selectAll().orderBy('id').execute();
       const inForce = new Map<string, string | null>();
       for (const { id, fileName, content } of entries) {
@@ -360,7 +360,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
         new Map([...inForce].filter(([, content]) => content !== null)),
       );
       const changesBy = (action: string) => entries.filter((entry) => entry.action === action).length;
-      // A file that is put as it is already changes nothing.
+      // Uploading an identical file changes nothing.
       expect(changesBy('upload')).toBeLessThanOrEqual(said('config'));
       expect(changesBy('delete')).toBe(
         answers.filter(({ what, body }) => what === 'configRemoval' && body === true).length,

@@ -1,6 +1,6 @@
 /**
- * Expensive work of one account blocks the thread that answers only briefly, lets other accounts take their turns, and is
- * answered 503 with Retry-After beyond a limit.
+ * Expensive work of one account blocks the main thread only briefly, lets other accounts take their turns, and gets 503
+ * with Retry-After beyond a limit.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -22,10 +22,10 @@ const PROFILE = `<assetProfile>
     <resolution name="half" width="800" height="450"/>
   </viewport>
 </assetProfile>`;
-/** Readings of a megabyte of JSON: some 50 ms on a small machine. */
+/** Units of parsing a megabyte of JSON: about 50 ms on a small machine. */
 const MOST_UNITS = 20;
 
-/** 16 bits, which need more work than others. */
+/** 16-bit pictures, which need more work than others. */
 const deepPng = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 4, background: '#8040c0', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -34,13 +34,13 @@ const deepPng = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** Another choice of layers for each number below 16. */
+/** A different choice of layers for each number below 16. */
 const subset = (number: number) => {
   const layers = ['shadow', 'black', 'white', 'wheels'].filter((_, i) => ((number + 1) >> i) % 2 === 1);
   return `layers=${layers.join(',') || 'black'}&size=${number % 3 === 0 ? 'half' : 'HD'}`;
 };
 
-/** Asks from another thread: what the caller does with an answer is not what the server pays. */
+/** Calls from another thread, so that the caller's own work is not measured as the server's. */
 const CALLER = `
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', async ({ urls, headers }) => {
@@ -100,7 +100,7 @@ describe('expensive work', () => {
     expect(units).toBeLessThan(MOST_UNITS);
   });
 
-  it('small forms that nobody has made yet, and PDFs of many pictures', async () => {
+  it('previews that do not exist yet, and PDFs of many pictures', async () => {
     const found = await server.call('GET', '/embargo/api/v2/image/static/CO2ClassImages');
     const url = found.json<StaticImageInfo[]>()[0]?.url ?? '';
     const small = [`${new URL(url).pathname}?size=thumb`, `${new URL(url).pathname}?size=print`];
@@ -112,7 +112,7 @@ describe('expensive work', () => {
     expect(printed.units).toBeLessThan(MOST_UNITS);
   });
 
-  it('a hundred pictures of one account: others have theirs, and what is too much is told to come again', async () => {
+  it('a hundred pictures of one account: others get theirs, and excess calls are asked to retry later', async () => {
     await forget();
     const greedy = Array.from({ length: 60 }, (_, i) => image(`view=00${(i % 2) + 1}&format=webp&${subset(i)}`));
     const ask = async (paths: readonly string[], as: Who) =>

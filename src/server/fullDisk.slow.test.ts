@@ -1,5 +1,5 @@
 /**
- * A really full disk: the server has a small file system of its own, filled to the last byte. Signed-in users can still
+ * A real full disk: the server has its own small file system, filled to the last byte. Signed-in users can still
  * read, changes are refused with a sentence, health and log name the cause, and with free space everything works again.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ describe.runIf(canMount)('a full disk', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it('lets people look, refuses changes in words, and goes on when there is room', async () => {
+  it('lets users read, refuses changes with a sentence, and continues when there is space', async () => {
     const mount = `mount -t tmpfs -o size=48m tmpfs ${data} && exec ${process.execPath} ${MAIN}`;
     child = spawn(UNSHARE[0], [UNSHARE[1], 'sh', '-c', mount], {
       env: {
@@ -80,7 +80,7 @@ describe.runIf(canMount)('a full disk', () => {
     expect((await upload(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': picture }))).status).toBe(200);
     await expect.poll(async () => (await get(image)).status).toBe(200);
 
-    // The child's own file system, seen from here.
+    // The child's own file system, as visible from this process.
     const fill = `/proc/${child.pid}/root${data}/fill`;
     const file = openSync(fill, 'w');
     for (const block of [65_536, 1]) {
@@ -104,7 +104,7 @@ describe.runIf(canMount)('a full disk', () => {
       expect(answer.status).toBe(507);
       expect(await answer.json()).toMatchObject({ code: 'store-full', errorMessage: expect.stringMatching(/full/) });
     };
-    // The database takes what fits into its pages; then it is full as well.
+    // The database accepts what fits into its pages; then it is full as well.
     await expect.poll(async () => (await addUser()).status).toBe(507);
     await full(await addUser());
     await full(await upload('static_a.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255], 500, 500) })));
@@ -129,7 +129,7 @@ describe.runIf(canMount)('a full disk', () => {
     ]) {
       expect((await get(path)).status, path).toBe(200);
     }
-    // A refusal is a refusal, whether it can be noted or not.
+    // A refusal is a refusal, whether it can be recorded or not.
     expect((await fetch(`${base}/api/v2/admin/files`)).status).toBe(401);
     expect(said).toMatch(/ENOSPC|database or disk is full/);
     expect(said).not.toContain('cannot rollback');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const here = (file: string) => new URL(file, import.meta.url);
 
-it('as many long works as threads use sharp leave a file to be read before one of them ends', () => {
+it('a file can be read while as many long tasks run as there are threads that use sharp', () => {
   const script = `
     await import(${JSON.stringify(here('nativePool.ts').href)});
     const { pbkdf2 } = await import('node:crypto');
@@ -24,6 +24,6 @@ it('as many long works as threads use sharp leave a file to be read before one o
   expect([stdout.trim(), stderr]).toEqual(['file', '']);
 });
 
-it.each(['main.ts', 'worker.ts', 'cli.ts'])('%s sees to it before it imports anything else', (file) => {
+it.each(['main.ts', 'worker.ts', 'cli.ts'])('%s sets the size before it imports anything else', (file) => {
   expect(/^import .*$/m.exec(readFileSync(here(file), 'utf8'))?.[0]).toBe("import './nativePool.ts';");
 });

@@ -1,4 +1,4 @@
-/** Everything below the data folder is for the account that runs Lacquer alone, whatever umask it was started with. */
+/** Everything below the data folder is private to the account that runs Lacquer, whatever umask it was started with. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('files of a store', () => {
     await endAll();
   });
 
-  it('are private with umask 000: database, blobs, uploads on their way, pictures, audit trail, backup', async () => {
+  it('are private with umask 000: database, blobs, unfinished uploads, pictures, audit trail, backup', async () => {
     const data = join(folderOfStore(), 'data');
     const server = await start(data);
     await server.upload(`meta-${SET}.zip`, await metaZip());
@@ -53,7 +53,7 @@ describe('files of a store', () => {
     expect(openPaths(backup)).toEqual([]);
   });
 
-  it('of a store that others could read are closed to them at the next start', async () => {
+  it('of a store that others could read become private at the next start', async () => {
     const data = folderOfStore();
     chmodSync(data, 0o755);
     for (const name of ['blobs/ab', 'uploads', 'pictures']) mkdirSync(join(data, name), { recursive: true });
@@ -61,7 +61,7 @@ describe('files of a store', () => {
     await (await start(data)).kill();
     for (const name of readdirSync(data)) chmodSync(join(data, name), name.startsWith('lacquer.db') ? 0o644 : 0o755);
     await start(data);
-    // What lies deeper cannot be reached any more.
+    // Deeper files can no longer be reached.
     expect(openPaths(data).map((path) => path.slice(data.length))).toEqual(['', '/blobs/ab', '/blobs/ab/cd']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A large store stays responsive: lists, deliveries, reports and clean-up never block the thread that answers for long. The
+ * A large store stays responsive: lists, deliveries, reports and clean-up never block the main thread for long. The
  * store is made of rows. LACQUER_TEST_PICTURES is the number of pictures; releases are measured with 300000
  * (CONTRIBUTING.md).
  */
@@ -69,7 +69,7 @@ describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 9
       route.method === 'GET' && !('changes' in route) && !LEFT_OUT.includes(name) && !/sha256|jobId/.test(route.path),
   );
 
-  it.each(lists.map(([name, route]) => [name, route.path]))('%s holds nobody up', async (name, path) => {
+  it.each(lists.map(([name, route]) => [name, route.path]))('%s does not block other calls', async (name, path) => {
     const url = path.replaceAll(/:\w+/g, (param) => PARAMS[param] ?? param) + (QUERIES[name] ?? '');
     let status = 0;
     await held(name, async () => {
@@ -78,7 +78,7 @@ describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 9
     expect(status, url).toBeLessThan(500);
   });
 
-  it('cleaning up holds nobody up, and takes little memory', async () => {
+  it('cleaning up does not block other calls, and takes little memory', async () => {
     const { database } = server;
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const snapshots = openSnapshots(database, blobs);

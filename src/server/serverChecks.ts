@@ -24,7 +24,7 @@ export const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
 export const checksOf = (settings: Settings, { database, blobs }: Context): Check[] => [
   { sentence: 'The database does not answer.', run: () => database.clock.sync() },
   {
-    sentence: 'The database takes no changes: what is there can be read, nothing can be uploaded or changed.',
+    sentence: 'The database accepts no changes: existing content can be read, but nothing can be uploaded or changed.',
     run: () => tryWrite(database),
     forChanges: true,
   },

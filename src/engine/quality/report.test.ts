@@ -80,7 +80,7 @@ describe('the report', () => {
     );
   });
 
-  it('says why a version goes to a set that is no closer', () => {
+  it('says why a version belongs to a set that is not closer', () => {
     const none = { common: new Map(), LHD: new Map(), RHD: new Map() };
     const { findings } = makeQualityReport({
       disId: '1PP2A5xxxxxxxxxB',

@@ -208,7 +208,7 @@ describe.each(databases())('access on %s', (kind) => {
     it.each([
       ['a form', 'POST', SESSION, { origin: 'https://evil.example' }],
       ['a form in a sandbox', 'POST', SESSION, { origin: 'null' }],
-      ['an origin that is no address', 'POST', SESSION, { origin: 'http://[' }],
+      ['an origin that is not an address', 'POST', SESSION, { origin: 'http://[' }],
       ['a script of a sister site', 'DELETE', SESSION, { 'sec-fetch-site': 'same-site' }],
       ['a picture in a page', 'GET', image, { 'sec-fetch-site': 'cross-site' }],
       ['a script fetching a picture', 'GET', image, { origin: 'https://evil.example' }],

@@ -137,7 +137,7 @@ describe('every call', () => {
     ['a page', '/', 200],
     ['an unknown call', '/api/v2/nothing', 404],
     ['an unknown file', '/nothing.js', 404],
-    ['what is no address', '/%', 400],
+    ['a malformed address', '/%', 400],
     ['what is too long', `/api/v2/admin/dis/${'a'.repeat(400)}/rename`, 414],
     ['the list of calls', '/api/v2/openapi.json', 200],
   ])('%s has them too', async (_what, url, status) => {

@@ -81,7 +81,7 @@ describe('the calls', () => {
     await expect.poll(async () => (await ask('writable')).statusCode).toBe(503);
     await expect
       .poll(async () => (await ask('ready')).json())
-      .toEqual({ status: 'limited', problems: [expect.stringMatching(/^The database takes no changes/)] });
+      .toEqual({ status: 'limited', problems: [expect.stringMatching(/^The database accepts no changes/)] });
     expect((await server.call('GET', '/api/v2/admin/files')).statusCode).toBe(200);
     const body = { username: 'anna', password: 'four wheels and a horn 9', roles: [] };
     const refused = await server.call('POST', '/api/v2/admin/users', { body });

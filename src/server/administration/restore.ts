@@ -38,7 +38,7 @@ const CONTENT_TABLES = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] 
 
 async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new Error(`${folder} holds no backup: it has no manifest.json`);
+    throw new Error(`${folder} is not a backup: it has no manifest.json`);
   });
   const manifest = JSON.parse(text) as BackupManifest;
   if (manifest.format !== FORMAT)
@@ -81,7 +81,7 @@ async function assertBlobs(folder: string, blobs: Blobs): Promise<void> {
   }
   if (missing.size === 0) return;
   throw new Error(
-    `the backup holds the database only, and ${missing.size} of its blobs are not in the store (LACQUER_BLOBS), for one ${[...missing][0]}. Bring back what was deleted there, then restore.`,
+    `the backup contains only the database, and ${missing.size} of its blobs are not in the store (LACQUER_BLOBS), such as ${[...missing][0]}. Bring back what was deleted there, then restore.`,
   );
 }
 
@@ -106,7 +106,7 @@ export async function restore({ databaseUrl, blobs }: BackedUpStore, folder: str
 async function prepareTables(databaseUrl: string, wanted: Record<string, Migration>): Promise<string[]> {
   const database = await openDatabase<Tables>(databaseUrl);
   try {
-    if (await readDatabaseMark(database)) throw new Error('the store is the target of a move that is not finished');
+    if (await readDatabaseMark(database)) throw new Error('the store is the target of an unfinished move');
     const isEmpty = (await schemaStateOf(database, migrations)) === 'empty';
     if (!isEmpty) {
       for (const table of CONTENT_TABLES) {

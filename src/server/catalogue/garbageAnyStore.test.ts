@@ -289,7 +289,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
   });
   afterAll(() => server.stop());
 
-  /** Makes everything so many days old, without a history that would keep it. */
+  /** Makes everything this many days old, without a history that would keep it. */
   async function age(daysAgo: number): Promise<void> {
     for (const { path } of blobFiles(join(server.folder, 'blobs'))) setAge(path, daysAgo, Date.now());
     const then = Date.now() - daysAgo * DAY;

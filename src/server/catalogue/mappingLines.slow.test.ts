@@ -21,7 +21,7 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
       .filter(({ message }) => message.startsWith('Corvet'))
       .map(({ context, message }) => [context, message] as const)
       .reverse();
-  /** The lines since the last call, as soon as there are so many. */
+  /** The lines since the last call, once there are `count` of them. */
   const lines = async (count: number) => {
     await expect.poll(async () => (await log()).length).toBe(told + count);
     const fresh = (await log()).slice(told);

@@ -16,7 +16,7 @@ export type MappingLine = Omit<Line, 'who'>;
 /** A snapshot's content or id; null: the area does not have the set. */
 type Content = SnapshotContent | string | null;
 
-/** Up to so many versions have a line each; more are listed in few lines. */
+/** Up to this many versions get a line each; more are combined into a few lines. */
 const LINES_MAX = 20;
 /** versions in such a line */
 const VERSIONS_A_LINE = 200;

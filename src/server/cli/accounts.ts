@@ -102,7 +102,7 @@ export function addAccountCommands(program: Command): void {
     .description('API tokens')
     .command('create <username> <name>')
     .description('make a token for an account; it is printed once')
-    .option('--days <number>', 'valid for so many days', days, 365)
+    .option('--days <number>', 'number of days that it is valid', days, 365)
     .addOption(
       new Option('--scope <scope...>', 'what it may do (otherwise everything that its user may do)').choices(
         TOKEN_SCOPES,

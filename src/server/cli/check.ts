@@ -42,7 +42,7 @@ function existing(path: string): string {
 async function checkFolder({ path, setting }: { path: string; setting: string }): Promise<Finding> {
   try {
     await tryFolder(existing(path));
-    return found('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'made'}.`);
+    return found('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'created'}.`);
   } catch (error) {
     return found('failed', folderProblem(path, setting, error));
   }
@@ -61,7 +61,7 @@ async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]>
   const file = sqliteFileOf(url);
   if (file !== undefined && !existsSync(file)) {
     const folder = await checkFolder({ path: dirname(file), setting: DATABASE_NAMES.setting });
-    return [folder.result === 'failed' ? folder : found('ok', `There is no store in ${name}; the server makes one.`)];
+    return [folder.result === 'failed' ? folder : found('ok', `There is no store in ${name}; the server creates one.`)];
   }
   try {
     const database = await openDatabase<Tables>(url);
@@ -72,7 +72,7 @@ async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]>
       const clock = skew === undefined ? found('ok', 'The clock agrees with the database.') : found('warning', skew);
       if (state === 'current') {
         await tryWrite(database);
-        return [found('ok', `The database ${name} has the tables of this version and takes changes.`), clock];
+        return [found('ok', `The database ${name} has the tables of this version and accepts changes.`), clock];
       }
       if (state === 'outdated') {
         const text = `The database ${name} has the tables of an earlier version. "lacquer serve" or "lacquer migrate" changes them; make a backup first.`;
@@ -82,7 +82,7 @@ async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]>
         await sql`create table "lacquerCheck" ("id" integer)`.execute(trx);
         await sql`drop table "lacquerCheck"`.execute(trx);
       });
-      return [found('ok', `The database ${name} is empty; the server makes its tables.`), clock];
+      return [found('ok', `The database ${name} is empty; the server creates its tables.`), clock];
     } finally {
       await database.close();
     }
@@ -128,7 +128,7 @@ export function addCheckCommand(program: Command): void {
       const settings = readSettings(process.env);
       traceSettings(process.env);
       const findings = [
-        found('ok', 'The settings hold.'),
+        found('ok', 'The settings are valid.'),
         ...(await Promise.all(
           [{ path: settings.data, setting: 'LACQUER_DATA' }, ...foldersOf(settings)].map(checkFolder),
         )),

@@ -45,7 +45,7 @@ describe('lacquer completion and manual', () => {
     expect(offers('backup', '--d')).toEqual(['--database-only']);
   });
 
-  it.each(['zsh', 'fish'])('%s is told every command', async (shell) => {
+  it.each(['zsh', 'fish'])('%s completes every command', async (shell) => {
     const text = await run('completion', shell);
     for (const name of commands) expect(text).toContain(name);
   });

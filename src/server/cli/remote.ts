@@ -11,7 +11,7 @@ import type { EventOptions } from './remote/events.ts';
 import type { PictureOptions } from './remote/picture.ts';
 import type { PromoteOptions } from './remote/promote.ts';
 
-/** Runs a command that Ctrl-C ends in order, and sets its exit code. */
+/** Runs a command that Ctrl-C stops cleanly, and sets its exit code. */
 async function interruptible({ json }: AsJson, work: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const ending = new AbortController();
   let received: 'SIGINT' | 'SIGTERM' | undefined;

@@ -248,7 +248,7 @@ describe.each(databases())('configuration on %s', (kind) => {
       headers: { accept: 'application/json' },
     });
     expect(explained.json()).toMatchObject({ painted: ['black'], missing: ['rack'] });
-    // A call that names the layer is told that it does not exist.
+    // A call that names the layer is refused, because the layer does not exist.
     expect((await get(`/image/dis/${OTHER}/image?view=001&layers=black,rack`)).json()).toMatchObject({
       status: 400,
       code: 'unknown-layer',

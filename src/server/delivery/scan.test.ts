@@ -1,4 +1,4 @@
-/** What the answer of a virus scanner means, whatever its words, and when there is none. */
+/** How the answer of a virus scanner is interpreted, whatever its wording, and what happens without one. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,23 +23,23 @@ it.each([
   ['a:b: Win.Test FOUND', 'Win.Test FOUND'.slice(0, 8)],
   ['Win.Test', 'Win.Test'],
   ['stream: Win.Test FOUND\nInfected files: 1', 'Win.Test'],
-  ['stream:  FOUND', 'something that it does not name'],
-  ['', 'something that it does not name'],
+  ['stream:  FOUND', 'an unnamed threat'],
+  ['', 'an unnamed threat'],
   [`stream: ${'v'.repeat(300)} FOUND`, 'v'.repeat(200)],
 ])('%j names the virus', async (output, name) => {
   expect(await scan(`cat > /dev/null; printf '%s' '${output}'; exit 1`)).toBe(name);
 });
 
-it('exit code 0 is clean only after all bytes were taken; every other code but 1 fails', async () => {
+it('exit code 0 means clean only if all bytes were read; every code except 0 and 1 is a failure', async () => {
   expect(await scan('[ $(wc -c) = 10 ]')).toBe(undefined);
-  await expect(scan('exit 0', reader(LARGE))).rejects.toThrow('could not tell (exit code 0)');
-  await expect(scan('cat > /dev/null; exit 2')).rejects.toThrow('could not tell (exit code 2)');
+  await expect(scan('exit 0', reader(LARGE))).rejects.toThrow('gave no verdict (exit code 0)');
+  await expect(scan('cat > /dev/null; exit 2')).rejects.toThrow('gave no verdict (exit code 2)');
   await expect(openScan(['/nowhere/scanner'])(reader(10), NEVER)).rejects.toThrow(
     'The virus scanner /nowhere/scanner could not be started.',
   );
 });
 
-it('exit code 1 counts although the scanner did not take all bytes', async () => {
+it('exit code 1 counts even if the scanner did not read all bytes', async () => {
   expect(await scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))).toBe('Early');
 });
 
@@ -58,20 +58,20 @@ it('reads what a scanner prints although it exits before the pack is read', asyn
   rmSync(folder, { recursive: true });
 });
 
-it('ends the scanner when the pack cannot be read, also one that a script starts', async () => {
+it('ends the scanner if the pack cannot be read, also one that a script starts', async () => {
   const broken = reader(10, async () => {
-    throw new Error('the store is away');
+    throw new Error('the store is unavailable');
   });
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const [script, pid] = [`exec sleep ${LONG_S}`, join(folder, 'pid')];
-  await expect(scan(script, broken)).rejects.toThrow('could not tell (exit code none)');
-  // This one lives on and has the output open.
+  await expect(scan(script, broken)).rejects.toThrow('gave no verdict (exit code none)');
+  // This one keeps running and has the output open.
   const program = `sleep ${LONG_S} 2> /dev/null & echo $! > ${pid}; wait`;
   const slow = reader(10, async () => {
     await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).toMatch(/\n/), { timeout: 60_000 });
-    throw new Error('the store is away');
+    throw new Error('the store is unavailable');
   });
-  await expect(scan(program, slow)).rejects.toThrow('could not tell (exit code none)');
+  await expect(scan(program, slow)).rejects.toThrow('gave no verdict (exit code none)');
   process.kill(Number(readFileSync(pid, 'utf8')));
   rmSync(folder, { recursive: true });
 });

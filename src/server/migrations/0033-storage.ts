@@ -1,4 +1,4 @@
-/** What takes space, as it was last measured. Rows of an unfinished measurement belong to none that is told of. */
+/** What takes space, as it was last measured. Rows of an unfinished measurement do not belong to it. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

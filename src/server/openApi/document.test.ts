@@ -1,4 +1,4 @@
-/** The OpenAPI document: complete, true to the contract, and with examples that hold. A linter and two generators read it in clients.slow.test.ts. */
+/** The OpenAPI document: complete, true to the contract, and with valid examples. A linter and two generators read it in clients.slow.test.ts. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     for (const { description } of operations.values()) expect(description.length).toBeGreaterThan(40);
   });
 
-  it('explains every parameter and every field of a body, with an example that the call takes', () => {
+  it('explains every parameter and every field of a body, with an example that the call accepts', () => {
     for (const [name, route] of all) {
       for (const part of ['params', 'query', 'body'] as const) {
         const shape = (route[part] as z.ZodObject | undefined)?.shape ?? {};
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has bodies and answers as examples that the contract takes', () => {
+  it('has bodies and answers as examples that the contract accepts', () => {
     for (const [name, body] of Object.entries(BODIES))
       expect(routes[name as 'promote'].body.safeParse(body).error, name).toBeUndefined();
     for (const [name, answer] of Object.entries(ANSWERS))
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
       const text = readFileSync(file, 'utf8');
       for (const way of ways) for (const [, code = ''] of text.matchAll(way)) found.add(code);
     }
-    // Nobody reads the answer of a call whose caller has gone.
+    // Nobody reads the answer after the caller has disconnected.
     found.delete('gone');
     expect([...ERROR_CODES].sort()).toEqual([...found].sort());
   });
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document).length).toBeLessThan(400_000);
   });
 
-  it('a wrong method is answered with the right ones', async () => {
+  it('an unsupported method is answered with the supported ones', async () => {
     const wrong = await server.call('PUT', '/api/v2/admin/files', { as: 'nobody' });
     expect([wrong.statusCode, wrong.headers['allow'], wrong.json<{ code: string }>().code]).toEqual([
       405,
@@ -128,29 +128,26 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(all)(
-    '%s answers with a status that stands there, whoever asks and whatever is wrong',
-    async (name, route) => {
-      const documented = Object.keys(operations.get(name)?.responses ?? {});
-      const url = (id: string) => route.path.replaceAll(/:(\w+)/g, (_, key) => (key === 'id' ? id : 'AAAA'));
-      const query = Object.keys(route.query?.shape ?? {}).map((key) => `${key}=${String(fieldOf(name, key)?.example)}`);
-      const body = Object.fromEntries(
-        Object.keys((route.body as z.ZodObject | undefined)?.shape ?? {}).map((key) => [
-          key,
-          fieldOf(name, key)?.example,
-        ]),
-      );
-      const ways = [url(SET), `${url(SET)}?wrong=1`, `${url('1PP2A9xxxxxxxxxx')}?${query.join('&')}`];
-      for (const as of ['nobody', ['ROLE_TEST'], ALL_ROLES] as const) {
-        // Signing out would end the session of the calls after it, a deletion the set of the others.
-        if (/^(signOut|deleteSet|setRoles|setDisabled|resetPassword|endSessions)$/.test(name) && as !== 'nobody')
-          continue;
-        for (const way of ways) {
-          const sent = route.body && way === ways[2] ? { body } : {};
-          const answer = await server.call(route.method as 'GET', way, { as, ...sent });
-          expect(documented, `${way} ${answer.body.slice(0, 200)}`).toContain(String(answer.statusCode));
-        }
+  it.each(all)('%s answers with a documented status, whoever calls and whatever is wrong', async (name, route) => {
+    const documented = Object.keys(operations.get(name)?.responses ?? {});
+    const url = (id: string) => route.path.replaceAll(/:(\w+)/g, (_, key) => (key === 'id' ? id : 'AAAA'));
+    const query = Object.keys(route.query?.shape ?? {}).map((key) => `${key}=${String(fieldOf(name, key)?.example)}`);
+    const body = Object.fromEntries(
+      Object.keys((route.body as z.ZodObject | undefined)?.shape ?? {}).map((key) => [
+        key,
+        fieldOf(name, key)?.example,
+      ]),
+    );
+    const ways = [url(SET), `${url(SET)}?wrong=1`, `${url('1PP2A9xxxxxxxxxx')}?${query.join('&')}`];
+    for (const as of ['nobody', ['ROLE_TEST'], ALL_ROLES] as const) {
+      // Signing out would end the session of the calls after it, a deletion the set of the others.
+      if (/^(signOut|deleteSet|setRoles|setDisabled|resetPassword|endSessions)$/.test(name) && as !== 'nobody')
+        continue;
+      for (const way of ways) {
+        const sent = route.body && way === ways[2] ? { body } : {};
+        const answer = await server.call(route.method as 'GET', way, { as, ...sent });
+        expect(documented, `${way} ${answer.body.slice(0, 200)}`).toContain(String(answer.statusCode));
       }
-    },
-  );
+    }
+  });
 });

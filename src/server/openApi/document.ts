@@ -39,7 +39,7 @@ const TAGS: Readonly<Record<keyof typeof routesByDomain, readonly [name: string,
   staticImages: ['Static images', 'Static pictures: search, files, PDF.'],
   storage: ['Storage', 'What the store holds, and how much room it takes.'],
   thumbnails: ['Thumbnails', 'A small picture and the model of each set.'],
-  webhooks: ['Webhooks', 'Other servers that are told of events.'],
+  webhooks: ['Webhooks', 'Other servers that receive events.'],
 };
 
 const DESCRIPTION = `Lacquer shows cars as stacks of picture layers, and moves them through three areas: Embargo, Pre-Prod, Prod.

@@ -9,7 +9,7 @@ const RED = [255, 0, 0, 255];
 const HALF_BLUE = [0, 0, 255, 128];
 const TESTER: Who = ['ROLE_TEST'];
 const EMBARGO_TESTER: Who = ['ROLE_TEST_EMBARGO'];
-/** clear on the left, covering on the right */
+/** transparent on the left, opaque on the right */
 const HALF = pixels(8, 4, (x) => (x < 4 ? [0, 0, 0, 0] : [0, 255, 0, 255]));
 
 describe.each(databases())('layers of a picture on %s', (kind) => {
@@ -64,7 +64,7 @@ describe.each(databases())('layers of a picture on %s', (kind) => {
     ]);
   });
 
-  it('agrees with the painted picture at every point, also of a scaled one', async () => {
+  it('matches the painted picture at every point, also in a scaled one', async () => {
     for (const size of ['HD', 'thumb']) {
       const url = `/embargo/api/v2/image/dis/${SET}/imageFromOptions?view=001&versionId=${VERSION}&format=png&size=${size}`;
       const painted = await pixelsOf((await server.call('GET', url, { as: EMBARGO_TESTER })).rawPayload);
@@ -109,7 +109,7 @@ describe.each(databases())('layers of a picture on %s', (kind) => {
     expect([answer.statusCode, answer.json<ErrorAnswer>().code]).toEqual([status, code]);
   });
 
-  it('refuses a question for no layers and no version', async () => {
+  it('refuses a call without layers and version', async () => {
     expect((await ask('x=1&y=1')).json<ErrorAnswer>().code).toBe('nothing-chosen');
   });
 

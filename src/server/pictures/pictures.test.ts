@@ -432,7 +432,7 @@ describe('pictures of prod opened to anyone', () => {
     expect(await status('/prod/api/v2/test/dis')).toBe(401);
   });
 
-  it('caches of everybody may keep what everybody is answered, for a minute; nothing else', async () => {
+  it('shared caches may keep public answers for a minute, and nothing else', async () => {
     await server.upload(`meta-${SET}.zip`, await metaZip());
     const files = ['shadow', 'black', 'white', 'wheels', 'badge'].flatMap((name) =>
       ['001', '002'].map((angle) => `${angle}/${name}.png`),
@@ -467,7 +467,7 @@ describe('pictures of prod opened to anyone', () => {
       expect(headers).toMatchObject({ ...everybody, ...open });
       expect(headers).not.toHaveProperty('vary');
       expect(headers).not.toHaveProperty('set-cookie');
-      // A page of another site gets the same, whoever looks at it; a page of ours may show what only this user may see.
+      // A page of another site gets the same for every user; our own pages may show what only this user may see.
       expect(await get(path, ['ROLE_ADMIN'], asks)).toMatchObject(everybody);
       expect(await get(path, ['ROLE_ADMIN'])).toMatchObject({
         'cache-control': 'private, no-cache',

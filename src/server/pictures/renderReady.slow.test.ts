@@ -116,7 +116,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await shown()).toEqual(rgba);
   });
 
-  it('of the version before, as in a store after an update: made again from the picture without a log line', async () => {
+  it('of an earlier version, as in a store after an update: made again from the picture without a log line', async () => {
     const { rgba, shown, made } = await deliver('1RH2A5xxxxxxxxxx', 9);
     const sha256 = made[0]?.sha256 ?? '';
     const before = (await warnings()).length;

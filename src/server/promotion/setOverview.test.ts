@@ -1,4 +1,4 @@
-/** What the page of a set tells: each area with its packs, to everybody what is theirs to know. */
+/** The overview of a set: each area with its packs, limited to what the caller may know. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchRow, Role, SetDetails, SetOverview } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -36,7 +36,7 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('names each area with the packs of its content, and who brought it there', async () => {
+  it('names each area with the packs of its content, and who moved it there', async () => {
     const { areas, content } = (await ask(SET)).json<SetOverview>();
     expect(areas.map(({ area, who, reason }) => [area, who, reason])).toEqual([
       ['embargo', 'UPLOAD', 'upload'],
@@ -54,7 +54,7 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
     expect(content).toEqual({ embargo: 'same', preprod: 'picturesOlder', prod: 'absent' });
   });
 
-  it('at the address of an area tells of that area only', async () => {
+  it('at the address of an area shows that area only', async () => {
     const { areas, content } = (await ask(SET, '/preprod', ['ROLE_TEST'])).json<SetOverview>();
     expect(areas.map(({ area }) => area)).toEqual(['preprod']);
     expect(content).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
     expect([unknown.statusCode, unknown.json<{ code: string }>().code]).toEqual([404, 'unknown-set']);
   });
 
-  it('does not tell testers from which set a copy was made, unless the area has it', async () => {
+  it('does not reveal to testers which set a copy was made from, unless the area has it', async () => {
     const packs = async (as: readonly Role[], at: string) =>
       (await ask(COPY, at, as))
         .json<SetOverview>()
@@ -77,7 +77,7 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
     expect(areas.map(({ area }) => area)).toEqual(['embargo', 'preprod', 'prod']);
   });
 
-  it('a hidden area is for administrators, who read why', async () => {
+  it('a hidden area is shown only to administrators, with the reason', async () => {
     const hide = async (area: string) => {
       const file = `<visibility><set pattern="${SET}" areas="${area}" from="2199-01-01T00:00:00Z"/></visibility>`;
       const { cookie, token } = await server.signIn(['ROLE_ADMIN']);

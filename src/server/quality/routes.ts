@@ -75,7 +75,7 @@ export const qualityText = async (stores: ReportStores, disId: string, caller: C
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The redirect leads nowhere, which whoever looks at the details should know.
-    if (error.status === 409) return `No quality report can be made. ${error.message}\n`;
+    if (error.status === 409) return `No quality reportcan be created. ${error.message}\n`;
     if (error.status === 404) return '';
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * For tests: a database at which somebody else does something before the first transaction.
+ * For tests: a database on which something else runs before the first transaction.
  *
  *   disturbed
  */

@@ -1,5 +1,5 @@
 /**
- * For tests: a static pack of very many pictures in Embargo, without a zip of so many.
+ * For tests: a static pack of very many pictures in Embargo, without a zip of them.
  *
  *   putManyFiles
  */

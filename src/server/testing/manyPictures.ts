@@ -18,7 +18,7 @@ import type { Database } from '../schema.ts';
 const DAY = 24 * 3600 * 1000;
 const ANGLES = 36;
 const ROWS = 200;
-/** numbers reserved for the contents of a set; half of them belong to no picture */
+/** how many numbers are reserved for the contents of a set; half of them belong to no picture */
 const SET_NUMBERS = 2000;
 
 export interface ManyPictures {
@@ -29,7 +29,7 @@ export interface ManyPictures {
   pictures: number;
   /** of each set in each area; nothing needs the states before the last twenty */
   moves?: number;
-  /** when all of it happened */
+  /** the time of all of it */
   daysAgo?: number;
 }
 
@@ -210,7 +210,7 @@ async function putForms(
   }
 }
 
-/** A static pack of so many pictures in embargo, in folders of a hundred. */
+/** A static pack of `pictures` pictures in Embargo, in folders of a hundred. */
 export async function putManyStatic(
   { database, blobs }: { database: Database; blobs: Blobs },
   pictures: number,

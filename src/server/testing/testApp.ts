@@ -1,5 +1,5 @@
 /**
- * For tests: the real application on a database of its own, and people who call it.
+ * For tests: the real application on a database of its own, and users who call it.
  *
  *   databases      the databases that tests run on, for `describe.each`
  *   onPostgres     a statement beside the application
@@ -74,7 +74,7 @@ export interface TestApp extends App {
   upload(fileName: string, bytes: Uint8Array, as?: Who): Promise<Response>;
   /** The pack as the list shows it, once its job has ended. */
   waitForPack(fileName: string, sha256?: string): Promise<Pack>;
-  /** Uploads and waits. @throws Error when the upload is not taken */
+  /** Uploads and waits. @throws Error if the upload is not accepted */
   deliver(fileName: string, bytes: Uint8Array): Promise<Pack>;
   stop(): Promise<void>;
 }

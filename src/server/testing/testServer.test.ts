@@ -10,7 +10,7 @@ afterEach(async () => {
   await endAll();
 });
 
-it('end with the test that started them, also when it is killed', async () => {
+it('end with the test that started them, even if it is killed', async () => {
   const module = new URL('testServer.ts', import.meta.url).href;
   const source = `import { start } from ${JSON.stringify(module)};
     console.log((await start(${JSON.stringify(folderOfStore())})).address);`;

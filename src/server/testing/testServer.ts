@@ -43,7 +43,7 @@ export async function endAll(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A new store's folder, gone with `endAll`. */
+/** The folder of a new store, which `endAll` removes. */
 export function folderOfStore(): string {
   const data = mkdtempSync(join(tmpdir(), 'lacquer-crash-'));
   folders.push(data);
@@ -66,13 +66,13 @@ export interface Running {
   readonly kill: () => Promise<void>;
   /** where it listens */
   readonly address: string;
-  /** what proves the administrator: cookie and header token */
+  /** the administrator's credentials: cookie and header token */
   readonly headers: Readonly<Record<string, string>>;
   /** Sends a signal. @returns the code that the process ends with */
   readonly end: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
   /** What it printed so far. */
   readonly printed: () => string;
-  /** Whether the process is there. */
+  /** Whether the process is running. */
   readonly runs: () => boolean;
 }
 

@@ -327,7 +327,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect(received).toEqual([]);
   });
 
-  it('there are at most 50, and a deleted one leaves nothing behind', async () => {
+  it('there are at most 50, and a deleted one leaves nothing behind behind', async () => {
     const { url } = await receiver();
     for (let i = 0; i < 50; i += 1) await make(url);
     const body = { url, events: ['pack.live'], embargo: true };

@@ -117,7 +117,7 @@ export async function changeWebhook(
       .returning('url')
       .executeTakeFirst();
     if (!row) throw unknownWebhook();
-    const words = [enabled ? 'switched on' : 'switched off', embargo ? 'told of Embargo' : 'not told of Embargo'];
+    const words = [enabled ? 'switched on' : 'switched off', embargo ? 'including Embargo' : 'excluding Embargo'];
     await log(trx, `Webhook at ${URL.parse(row.url)?.host} changed: ${words.join(', ')}, ${events.join(', ')}.`, who);
   });
 }

@@ -2,7 +2,7 @@
  * The typed client for the base address and for every area's address.
  *
  *   api            the calls, at an area's address or at the base address
- *   sessionApi     the calls about who is signed in. When refused, they ask the user nothing
+ *   sessionApi     the calls about who is signed in. If refused, they do not prompt the user
  */
 import { ApiFailure, type Area, type Client, createClient, type Session } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
@@ -13,7 +13,7 @@ import { fetchAsUser } from './sending.ts';
 import { wire } from './wire.ts';
 
 export type Api = Client<BrowserCalls>;
-/** by area and address, because tests change the address */
+/** keyed by area and address, because tests change the address */
 const clients = new Map<string, Api>();
 
 export function api(area?: Area): Api {
@@ -39,7 +39,7 @@ const plainApi = (token: string | undefined): Api =>
   });
 
 export const sessionApi = {
-  /** null: nobody is signed in */
+  /** null if nobody is signed in */
   async session(signal?: AbortSignal): Promise<Session | null> {
     try {
       return await plainApi(undefined).session({ ...(signal && { signal }) });
@@ -52,7 +52,7 @@ export const sessionApi = {
     plainApi(undefined).signIn({ body: { username, password } }),
   /**
    * Ends the session that the browser has now, if it has one.
-   * @returns the address where signing out continues; null: none
+   * @returns the address where signing out continues, or null
    */
   async signOut(): Promise<string | null> {
     const session = await sessionApi.session();

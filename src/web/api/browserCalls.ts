@@ -1,11 +1,11 @@
 /**
- * Which calls the browser makes. The others would only make the first load larger.
+ * Which calls the browser makes. The others would only enlarge the first load.
  *
  *   BrowserCalls, isBrowserCall
  */
 import type { routes } from '../../contract/index.ts';
 
-/** Links and programs ask for these. */
+/** Calls that only links and programs use. */
 const OTHERS = ['environmentConfig', 'events', 'oidcCallback', 'oidcStart', 'staticPicture', 'writable'] as const;
 
 export type BrowserCalls = Omit<typeof routes, (typeof OTHERS)[number]>;

@@ -1,15 +1,15 @@
 /**
  * The user that this tab works for. The browser has one session for all of its tabs, and the session can end or become
- * another user's while a tab is open: after a time, by an administrator, in another tab. The tab then either waits until
- * the same user signs in again and goes on, or restarts. It never works for one user with the session of another.
+ * another user's while a tab is open: after a time, by an administrator, in another tab. The tab then either waits
+ * until the same user signs in again, or restarts. It never works for one user with the session of another.
  *
- *   currentUser    the session that the tab knows, and what happens to it
+ *   currentUser    the session that the tab knows, and its changes
  *   headerToken    the session's token, which changing calls carry
  */
 import type { Session } from '../../contract/index.ts';
 import { restartPage } from './restartPage.ts';
 
-/** what tabs tell each other: the name of the signed-in user; null: signed out */
+/** messages between tabs: the name of the signed-in user; null: signed out */
 type TabMessage = string | null;
 const CHANNEL = 'lacquer-person';
 
@@ -26,7 +26,7 @@ function set(next: typeof session, isEnded: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Lets the calls that wait for the user go on, or fail. */
+/** Lets the calls that wait for the user continue or fail. */
 function release(isSameUser: boolean): void {
   const all = waiting;
   waiting = [];
@@ -38,21 +38,21 @@ function onMessage(username: TabMessage): void {
   if (username === session?.username) {
     if (ended) void refresh();
   } else if (username === null || session) restartPage(username === null ? undefined : session?.username);
-  // This tab shows the sign-in page, and somebody signed in elsewhere.
+  // This tab shows the sign-in page, and somebody signed in from another tab.
   else void refresh();
 }
 
 export const currentUser = {
   /** undefined: not known yet; null: nobody */
   session: () => session,
-  /** the session is over, and the page waits for its user to sign in again */
+  /** the session has ended, and the page waits for its user to sign in again */
   hasEnded: () => ended,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 
-  /** @param ask asks the server who is signed in. @returns stops listening to other tabs, and forgets the user */
+  /** @param ask asks the server who is signed in. @returns a function that stops listening to other tabs and forgets the user */
   connect(ask: () => Promise<unknown>): () => void {
     refresh = ask;
     channel = new BroadcastChannel(CHANNEL);
@@ -66,7 +66,7 @@ export const currentUser = {
     };
   },
 
-  /** Somebody signed in. Calls that waited for the same user go on; for another user the page restarts. */
+  /** Somebody signed in. Calls that waited for the same user continue; for another user the page restarts. */
   signedIn(fresh: Session): void {
     if (session && session.username !== fresh.username) {
       currentUser.check(fresh.username);
@@ -78,7 +78,7 @@ export const currentUser = {
     release(true);
   },
 
-  /** Restarts the page when an answer was for another user than this tab believes. */
+  /** Restarts the page if an answer was for another user than this tab expects. */
   check(username: string): void {
     if (session && session.username !== username) restartPage(session.username);
   },

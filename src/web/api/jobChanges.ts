@@ -1,6 +1,6 @@
 /**
  * Follows the jobs: while a screen that shows their effects is open and visible, one call waits at the server for the next
- * change, and what the screens show is loaded again. When the server is lost, the call is repeated until it is back.
+ * change, and what the screens show is loaded again. When the server is unreachable, the call is repeated until it is back.
  *
  *   useJobChanges
  */
@@ -35,7 +35,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       after = cursor;
       lost = false;
     } catch (error) {
-      // Signed out, or without the permission: the screen itself says so.
+      // Signed out or without permission: the screen itself reports it.
       if (signal.aborted || (error instanceof ApiFailure && (error.status === 401 || error.status === 403))) return;
       after = undefined;
       lost = true;
@@ -57,8 +57,8 @@ function startOrStop(): void {
 }
 
 /**
- * Loads queries again whenever a job was created, made progress or ended.
- * @param queryKey the start of their keys; undefined: none, and jobs are not followed
+ * Reloads queries whenever a job was created, made progress or ended.
+ * @param queryKey prefix of their keys; undefined: none, and jobs are not followed
  */
 export function useJobChanges(queryKey: QueryKey | undefined): void {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function useJobChanges(queryKey: QueryKey | undefined): void {
   useEffect(() => {
     if (key === undefined) return undefined;
     const listener: Listener = (isFirst) =>
-      // At first only what has loaded may be out of date; a query that failed has said so already.
+      // At first only loaded data may be out of date; a failed query has already been reported.
       void client.invalidateQueries({
         queryKey: JSON.parse(key) as QueryKey,
         ...(isFirst && { predicate: ({ state }) => state.status === 'success' }),

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('an area on another host', () => {
-  it('is distinguished from one on another port, and from one below this address', () => {
+  it('is distinguished from an area on another port and from one below this address', () => {
     expect(areaOnOtherHost(`${PROD}/api/v2/test/dis`)).toBe('prod');
     expect(areaOnOtherHost('http://localhost:8082/preprod/api/v2/test/dis')).toBeUndefined();
     expect(areaOnOtherHost('/embargo/api/v2/test/dis')).toBeUndefined();
@@ -57,13 +57,13 @@ describe('an area on another host', () => {
     expect(currentUser.hasEnded()).toBe(false);
   });
 
-  it('a call fails for the reason that the hand-over failed; nobody is asked to sign in', async () => {
+  it('a call fails with the reason of the failed hand-over, without asking the user to sign in', async () => {
     takeAnswer = () => json(403, { code: 'other-site', errorMessage: 'Different sites.' });
     await expect(api('prod').sets()).rejects.toThrow('Different sites.');
     expect(currentUser.hasEnded()).toBe(false);
   });
 
-  it('that does not respond is named, with what an administrator can check', () => {
+  it('is named if it does not respond, with what an administrator can check', () => {
     expect(unreachableMessage('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
     expect(unreachableMessage('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
     expect(unreachableMessage('embargo')).toEqual({ unreachable: 'The server cannot be reached.' });

@@ -5,7 +5,7 @@
  *   areaOnOtherHost       the area of an address whose host is not that of the base address
  *   openSessionAt         hands the session over
  *   withSession           attributes of an <img> whose picture needs the session
- *   unreachableMessage    the client's option: what to say when the server does not respond
+ *   unreachableMessage    the client's option: the message when the server does not respond
  */
 import { AREA_NAMES, AREAS, type Area, createClient } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
@@ -55,7 +55,7 @@ async function handOver(area: Area, send: typeof fetch): Promise<void> {
   await there.takeSession({ body: { code } });
 }
 
-/** A page cannot tell a server that is down from one that does not accept its calls. */
+/** A page cannot distinguish a server that is down from one that refuses its calls. */
 export function unreachableMessage(area: Area | undefined): { unreachable: string } {
   const { origin } = whole(addressOf(area));
   if (area === undefined || origin === whole(addressOf()).origin) return { unreachable: connectionTexts.unreachable };

@@ -1,6 +1,6 @@
 /**
  * The cache of answers. They stay fresh for half a minute; failed calls are reported and not repeated silently. Calls are
- * made even when the browser believes that it is offline: Lacquer is often in the same building, and only a call that fails
+ * made even when the browser believes that it is offline: Lacquer is often on the local network, and only a failed call
  * shows that it cannot be reached.
  */
 import { QueryClient } from '@tanstack/react-query';

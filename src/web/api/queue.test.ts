@@ -5,7 +5,7 @@ import { createQueue } from './queue.ts';
 const signal = new AbortController().signal;
 
 describe('createQueue', () => {
-  it('runs everything once, in order, never more than the limit at a time, whatever fails', async () => {
+  it('runs everything once, in order, never more than the limit at a time, even after failures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

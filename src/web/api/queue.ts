@@ -5,7 +5,7 @@
  */
 
 /**
- * @param limit how many run at the same time; the others wait in the order they came
+ * @param limit how many run at the same time; the others wait in order of arrival
  * @returns runs a piece of work when its turn comes; work whose signal was aborted meanwhile does not start
  */
 export function createQueue(limit: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
@@ -19,7 +19,7 @@ export function createQueue(limit: number): <T>(work: () => Promise<T>, signal?:
       return await work();
     } finally {
       const next = waiting.shift();
-      // Hand the slot over directly, so that no newcomer can take it in between.
+      // Hand over the slot directly, so that no newcomer can take it in between.
       if (next) next();
       else running -= 1;
     }

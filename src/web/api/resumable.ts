@@ -1,6 +1,6 @@
 /**
- * Uploads that resume after the connection was lost (tus), also after the page was left and the same file is chosen again.
- * Loaded when a file is large or a connection was lost.
+ * Uploads that resume after a lost connection (tus), also if the page was left and the same file is chosen again.
+ * Loaded if a file is large or a connection was lost.
  *
  *   uploadResumable
  */
@@ -12,7 +12,7 @@ import { headerToken } from './currentUser.ts';
 import { mayRetry } from './sending.ts';
 import { bodyOf, type UploadAnswer } from './upload.ts';
 
-/** A lost connection costs at most this much. */
+/** A lost connection loses at most this much. */
 const PART_BYTES = 16 * 1024 ** 2;
 /** two minutes in total */
 const RETRY_DELAYS_MS = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];

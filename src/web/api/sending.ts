@@ -1,10 +1,10 @@
 /**
- * Sends calls for the current user. An answer can require something of the user first: to sign in again because the session
- * has ended, or to give the password because Prod or an account changes. The call then waits and is sent again, without the
- * screens knowing. There is one question at a time; calls that need the same answer wait for it.
+ * Sends calls for the current user. An answer can require something from the user first: to sign in again because the
+ * session has ended, or to enter the password because Prod or an account changes. The call then waits and is sent
+ * again, unnoticed by the screens. There is one prompt at a time; calls that need the same answer wait for it.
  *
  *   fetchAsUser        as fetch
- *   sendAsUser         the same for calls that fetch cannot make, such as uploads
+ *   sendAsUser         the same for calls that do not use fetch, such as uploads
  *   mayRetry           whether a refused call may be sent again, as soon as the user has answered
  *   passwordPrompt     connects the dialog that asks for the password
  */
@@ -60,7 +60,7 @@ async function renewToken(): Promise<boolean> {
 interface Refusal {
   status: number;
   body: unknown;
-  /** of the call; undefined: at the base address */
+  /** area of the call; undefined: at the base address */
   url?: string | undefined;
 }
 interface RefusalBody {
@@ -68,7 +68,7 @@ interface RefusalBody {
   errorMessage?: string;
 }
 
-/** @param handled the codes that this call was refused with before: no question is asked twice */
+/** @param handled the codes that this call was refused with before: the user is never prompted twice for one of them */
 export async function mayRetry({ status, body, url }: Refusal, handled: Set<string>): Promise<boolean> {
   const { code = '', errorMessage = '' } = (body ?? {}) as RefusalBody;
   if (handled.has(code)) return false;
@@ -119,7 +119,7 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   }
 };
 
-/** @param send sends the call; throws ApiFailure when it is refused */
+/** @param send sends the call; throws ApiFailure if it is refused */
 export async function sendAsUser<T>(url: string, send: () => Promise<T>): Promise<T> {
   const handled = new Set<string>();
   for (;;) {

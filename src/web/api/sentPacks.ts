@@ -1,6 +1,6 @@
 /**
- * Packs that this tab has sent and that are not read yet: the user is told how each ended, on whatever screen. They are in
- * the tab's storage, so that reloading the page forgets none.
+ * Packs that this tab has sent and that are not read yet: the user is notified how each ended, on any screen. They are
+ * in the tab's storage, so they survive a reload of the page.
  *
  *   SentPack
  *   sentPacks
@@ -48,7 +48,7 @@ export const sentPacks = {
     return list;
   },
   add(pack: SentPack): void {
-    // An upload of the same name replaces the one before: only the newer one matters.
+    // An upload of the same name replaces the previous one: only the newer one matters.
     set([...sentPacks.list().filter(({ fileName }) => fileName !== pack.fileName), pack]);
   },
   remove(pack: SentPack): void {

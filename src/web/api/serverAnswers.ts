@@ -1,9 +1,9 @@
 /**
- * Whether the server is there, when a call got no answer: one question however many calls ask.
+ * Checks whether the server responds after a call got no answer: one check, however many calls failed.
  *
- *   HEALTH_QUERY     the question
+ *   HEALTH_QUERY     the check as a query
  *   isUnanswered     whether an error says that no server answered
- *   serverAnswers    asks now
+ *   serverAnswers    checks now
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../contract/index.ts';
@@ -14,7 +14,7 @@ export const HEALTH_QUERY = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api().live({ signal }),
 };
 
-/** There was no answer, or a proxy's for a server that is down. */
+/** There was no answer, or a proxy answered for a server that is down. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status);
 

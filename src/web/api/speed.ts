@@ -1,12 +1,12 @@
 /**
- * How fast bytes are sent, smoothed: a number that a person can read.
+ * How fast bytes are sent, smoothed so that the number is readable.
  *
  *   Speed
  *   nextSpeed     after more bytes were sent
  *   secondsLeft   until the rest is sent
  */
 export interface Speed {
-  /** bytes sent by then */
+  /** bytes sent so far */
   readonly bytes: number;
   /** milliseconds */
   readonly at: number;
@@ -16,7 +16,7 @@ export interface Speed {
 
 /** how often the speed changes */
 const STEP_MS = 1000;
-/** what a new step counts, beside those before */
+/** weight of a new step against the previous ones */
 const WEIGHT = 0.3;
 
 /** @param bytes sent in total. @returns the same speed until a step is over */
@@ -28,6 +28,6 @@ export function nextSpeed(before: Speed | undefined, bytes: number, at: number):
   return { bytes, at, bytesPerSecond: known + WEIGHT * (latest - known) };
 }
 
-/** @returns undefined: nothing is known, or nothing moves */
+/** @returns undefined if nothing is known yet or nothing moves */
 export const secondsLeft = (bytes: number, bytesPerSecond: number): number | undefined =>
   bytesPerSecond > 0 ? Math.ceil(bytes / bytesPerSecond) : undefined;

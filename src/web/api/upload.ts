@@ -1,5 +1,5 @@
 /**
- * Uploads with progress. fetch does not report how much was sent, so this is an XMLHttpRequest.
+ * Uploads with progress. fetch does not report how much was sent, so this uses an XMLHttpRequest.
  *
  *   uploadFile, UploadAnswer, ConnectionLost
  */
@@ -8,7 +8,7 @@ import { connectionTexts } from '../texts/connection.ts';
 import { headerToken } from './currentUser.ts';
 import { sendAsUser } from './sending.ts';
 
-/** An upload fails when for this long nothing was sent and no answer came. */
+/** An upload fails if nothing was sent and no answer came for this long. */
 export const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** The file itself is fine: it may be sent again. */
@@ -16,11 +16,11 @@ export class ConnectionLost extends ApiFailure {}
 
 export interface UploadAnswer {
   readonly message: string;
-  /** the answer's JSON; undefined if it is none */
+  /** the answer's JSON; undefined if it is not JSON */
   readonly body: unknown;
 }
 
-/** The answer's JSON, which holds the request id of a failure; undefined if it is none. */
+/** The answer's JSON, which holds the request id of a failure; undefined if it is not JSON. */
 export const bodyOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The store of uploads: what is added, sent, cancelled and told, whatever screen is open. */
+/** The store of uploads: what is added, sent, cancelled and reported, whatever screen is open. */
 import { describe, expect, it, vi } from 'vitest';
 import { secondsLeft } from './speed.ts';
 import type { UploadAnswer } from './upload.ts';
@@ -6,7 +6,7 @@ import { createUploads, type UploadEnd, type UploadKind } from './uploads.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-/** A kind whose uploads end when the test says so. */
+/** A kind whose uploads end when the test decides. */
 function heldKind(concurrency = 2) {
   const sent = new Map<
     string,
@@ -67,7 +67,7 @@ describe('uploads', () => {
     ]);
     uploads.follow('packs', 'a.zip', { state: 'live' });
     uploads.follow('packs', 'c.zip', { state: 'refused', reason: 'no meta file' });
-    // Neither is sent again, and only what is over can be cleared.
+    // Neither is sent again, and only finished ones can be cleared.
     uploads.start('packs');
     await expect.poll(() => shown(uploads)).toEqual(['a.zip live 100', 'b.zip sending 0', 'c.zip refused 100']);
     expect(uploads.entries()[2]?.reason).toBe('no meta file');
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect(shown(uploads)).toEqual(['b.zip sending 0']);
   });
 
-  it('tells how fast a file is sent, from what was sent since the second before', async () => {
+  it('reports how fast a file is sent, from the bytes sent since the second before', async () => {
     const { kind, sent } = heldKind();
     let now = 0;
     const uploads = createUploads(() => now);
@@ -128,7 +128,7 @@ describe('uploads', () => {
     expect(ends).toEqual([]);
   });
 
-  it('tells a later listener what ended before', async () => {
+  it('reports to a later listener what ended before', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);
@@ -142,7 +142,7 @@ describe('uploads', () => {
     expect(uploads.hasUntoldEnds()).toBe(false);
   });
 
-  it('A 4: files that were chosen and not started can be forgotten; uploads in progress go on', async () => {
+  it('A 4: chosen files that were not started can be discarded; uploads in progress continue', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);

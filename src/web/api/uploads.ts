@@ -1,11 +1,11 @@
 /**
- * The uploads of this page. They belong to no screen: they go on while the user looks at other screens, each can be
- * cancelled, and each stays listed with what became of it until it is cleared. While one is in progress, the browser asks
+ * The uploads of this page. They belong to no screen: they continue while the user is on other screens, each can be
+ * cancelled, and each stays listed with its outcome until it is cleared. While one is in progress, the browser asks
  * before it closes the page.
  *
  *   UploadKind, UploadEntry, UploadEnd
  *   isUnderWay, isToSend, isOver
- *   createUploads   a store of its own, for tests
+ *   createUploads   a separate store, for tests
  *   uploads         those of the page
  */
 import type { QueryKey } from '@tanstack/react-query';
@@ -19,15 +19,15 @@ export interface UploadKind {
   readonly id: string;
   /** what the files are, as a heading */
   readonly title: string;
-  /** of the screen where the files are chosen */
+  /** address of the screen where the files are chosen */
   readonly address: string;
-  /** the queries to load again after an upload; absent: all */
+  /** the queries to reload after an upload; absent: all */
   readonly invalidates?: readonly QueryKey[];
   /** how many files are sent at the same time */
   readonly concurrency: number;
   /** the server reads the files after it has received them: they are not done when they are sent */
   readonly isReadLater: boolean;
-  /** the successes of many files are told as one: the kind of the common notice */
+  /** kind of the notice that reports the successes of many files together */
   readonly joined: 'received' | 'configs';
   /** @returns what is wrong with a file's name; undefined: nothing */
   check(fileName: string): string | undefined;
@@ -36,9 +36,9 @@ export interface UploadKind {
    * @throws ApiFailure, or the signal's reason
    */
   send(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
-  /** of the screen that shows the problems of a refused file */
+  /** address of the screen that shows the problems of a refused file */
   problemsAddress?(fileName: string): string;
-  /** what to tell about a failure besides its message */
+  /** what to report about a failure besides its message */
   detailsOf?(error: unknown): string;
 }
 
@@ -47,8 +47,8 @@ export interface UploadEntry {
   readonly kind: UploadKind;
   readonly file: File;
   /**
-   * `chosen`: not started; `waiting`: for its turn; `failed`: can be sent again; `received`: sent, and being read; `live`,
-   * `refused`, `done`: over
+   * `chosen`: not started; `waiting`: waits for its turn; `failed`: can be sent again; `received`: sent, and being
+   * read; `live`, `refused`, `done`: finished
    */
   readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'received' | 'live' | 'refused' | 'done';
   /** whole percent of the bytes sent */
@@ -91,7 +91,7 @@ export function createUploads(now: () => number = () => performance.now()) {
   const endListeners = new Set<(end: UploadEnd) => void>();
   /** kinds whose entries are shown by the open screen */
   const onScreen = new Set<string>();
-  /** ends that no listener was told of yet */
+  /** ends that were not reported to a listener yet */
   let untold: UploadEnd[] = [];
 
   function set(next: readonly UploadEntry[]): void {
@@ -155,7 +155,7 @@ export function createUploads(now: () => number = () => performance.now()) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Tells what ended before anybody listened immediately. @returns stops listening */
+    /** Reports at once what ended before there was a listener. @returns stops listening */
     onEnd(listener: (end: UploadEnd) => void): () => void {
       endListeners.add(listener);
       const before = untold;
@@ -164,7 +164,7 @@ export function createUploads(now: () => number = () => performance.now()) {
       return () => endListeners.delete(listener);
     },
     hasUntoldEnds: () => untold.length > 0,
-    /** The open screen shows the entries of this kind itself. @returns takes it back */
+    /** Declares that the open screen shows the entries of this kind itself. @returns undoes that */
     showOnScreen(kindId: string): () => void {
       onScreen.add(kindId);
       set([...entries]);
@@ -205,21 +205,21 @@ export function createUploads(now: () => number = () => performance.now()) {
     },
 
     /**
-     * Sends the files that were chosen, and again those that failed.
-     * @param only of these files; absent: all
+     * Sends the chosen files, and failed ones again.
+     * @param only limits it to these files; absent: all
      */
     start(kindId: string, only?: readonly File[]): void {
       const isWanted = ({ file }: UploadEntry) => only === undefined || only.includes(file);
       for (const entry of entries) if (entry.kind.id === kindId && isToSend(entry) && isWanted(entry)) void send(entry);
     },
 
-    /** Sends one file again that failed. */
+    /** Sends a failed file again. */
     retry(id: number): void {
       const entry = find(id);
       if (entry?.state === 'failed') void send(entry);
     },
 
-    /** What became of a file that was sent; nothing when it is not listed any more. */
+    /** Records the outcome of a sent file; does nothing if it is no longer listed. */
     follow(
       kindId: string,
       fileName: string,
@@ -248,7 +248,7 @@ export function createUploads(now: () => number = () => performance.now()) {
       set(entries.filter((entry) => entry.kind.id !== kindId || !isToSend(entry)));
     },
 
-    /** Cancels everything: the user signed out, or is another one. */
+    /** Cancels everything, because the user signed out or changed. */
     clear(): void {
       refused = new Map();
       for (const { id } of entries) store.remove(id);

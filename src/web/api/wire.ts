@@ -1,6 +1,6 @@
 /**
  * The calls as the browser needs them: method, path and kind of answer. The built app has them without their schemas
- * (vite.config.ts), which with their library weigh 31 kB: the server has already checked its answers against them.
+ * (vite.config.ts), which take 31 kB with their library: the server has already checked its answers against them.
  *
  *   wire
  */

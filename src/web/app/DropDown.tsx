@@ -25,7 +25,7 @@ export function DropDown({
   entries: readonly DropDownEntry[];
   /** without an arrow */
   plain?: boolean;
-  /** stands at the right: its menu ends where the button ends */
+  /** aligned right: its menu ends where the button ends */
   end?: boolean;
   sx?: SxProps<Theme>;
 }) {

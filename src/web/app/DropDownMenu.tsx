@@ -12,15 +12,15 @@ import { helpPage } from './helpPage.ts';
 
 export type DropDownEntry =
   | { readonly label: string; readonly to: string }
-  /** `lang`: of a label in another language */
+  /** `lang`: language of a label, if it differs */
   | { readonly label: string; readonly lang?: string; readonly onChoose: () => void }
-  /** opens the documentation where it explains the screen */
+  /** opens the page of the documentation about the screen */
   | { readonly label: string; readonly help: true }
   | { readonly label: string; readonly value: string };
 
 const LinkMenuItem = createLink(MenuItem);
 
-/** In a tab of its own: what the screen has that is not saved stays. */
+/** Opens in its own tab, so that unsaved input on the screen is kept. */
 function Help({ label, onClose }: { label: string; onClose: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (

@@ -1,4 +1,4 @@
-/** The menu of a window that has no room for it in the bar: all entries one below the other, and the versions. */
+/** The menu for a window that is too narrow for it in the bar: all entries one below the other, and the versions. */
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import List from '@mui/material/List';

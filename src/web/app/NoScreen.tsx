@@ -1,4 +1,4 @@
-/** In place of a screen: what happened, and a link to the start page. */
+/** Shown in place of a screen: what happened, and a link to the start page. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** No screen at this address. */
+/** Shown if there is no screen at the address. */
 
 import { noScreenTexts } from '../texts/noScreen.ts';
 import { NoScreen } from './NoScreen.tsx';

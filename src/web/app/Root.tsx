@@ -1,5 +1,5 @@
 /**
- * Loads what the user needs: the sign-in page, or the router with the shell. Neither is part of the other's first load.
+ * Loads what the user needs: the sign-in page, or the router with the shell. Neither is in the first load of the other.
  */
 import { lazy, Suspense } from 'react';
 import { SessionProvider, wasSignedIn } from './session.tsx';
@@ -9,7 +9,7 @@ const Screens = lazy(fetchScreens);
 const SignIn = lazy(() => import('./SignIn.tsx'));
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'));
 
-// Most likely the user is still signed in: load the screens together with the session.
+// The user is probably still signed in: load the screens together with the session.
 if (wasSignedIn()) void fetchScreens().catch(() => undefined);
 
 export function Root() {
@@ -17,7 +17,7 @@ export function Root() {
     <Suspense fallback={null}>
       <SessionProvider
         signIn={<SignIn fetchNext={fetchScreens} />}
-        // Its own boundary keeps the screens below it mounted while it is loaded.
+        // A separate boundary keeps the screens below it mounted while it loads.
         signInAgain={(username) => (
           <Suspense fallback={null}>
             <SignInAgain username={username} />

@@ -1,4 +1,4 @@
-/** The screens, for somebody who is signed in. */
+/** The screens, for a signed-in user. */
 import { RouterProvider } from '@tanstack/react-router';
 import { router } from './router.tsx';
 

@@ -1,4 +1,4 @@
-/** Tells, on whatever screen, how each pack ended that this tab has sent: live, or refused, with a link to the problems. */
+/** Notifies the user on any screen how each pack that this tab has sent ended: live, or refused with a link to its problems. */
 import { useQuery } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -14,14 +14,14 @@ import { useNotify } from '../ui/Notices.tsx';
 
 const KEY = ['sentPacks'];
 
-/** What the upload's row says; a pack that was sent again or deleted since is over, too. */
+/** What the upload's row says; a pack that was uploaded again or deleted since counts as finished. */
 function endOf(pack: Pack | undefined): Pick<UploadEntry, 'state' | 'reason'> {
   if (pack?.state === 'refused')
     return { state: 'refused', reason: texts.firstProblem(pack.problems, pack.problemCount) };
   return { state: pack?.state === 'live' ? 'live' : 'done', reason: undefined };
 }
 
-/** The list of packs, those that were refused. */
+/** Address of the list of refused packs. */
 function refusedLink(router: AnyRouter) {
   const place = { to: '/upload', search: { text: texts.states.refused } } as const;
   return {
@@ -41,7 +41,7 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
   const router = useRouter();
   const since = sent.map(({ lastModifiedDate }) => lastModifiedDate).sort()[0] ?? '';
   const packs = useQuery({
-    // The key has all of them: a list from before one was sent would lack it.
+    // The key contains all of them: a cached list from before one was sent would lack it.
     queryKey: [...KEY, sent],
     queryFn: ({ signal }) => api().packs({ query: { since }, signal }),
     staleTime: 0,
@@ -70,7 +70,7 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
         });
       } else if (current?.state === 'live')
         notify('success', notices.packIsLive(fileName), { about, together: joined('live', fileName) });
-      // Otherwise it was sent again or deleted since, and whoever did that knows.
+      // Otherwise it was uploaded again or deleted since, by somebody who knows.
     }
   }, [packs.data, sent, notify, router]);
   return null;

@@ -1,9 +1,9 @@
 /**
- * A banner while the server does not respond. When any call gets no answer, the server is asked immediately whether it is
- * there, and every few seconds from then on. When it is back the banner goes, and what is shown is loaded again.
+ * A banner while the server does not respond. When any call gets no answer, the server is checked immediately, and
+ * every few seconds from then on. When it is back the banner disappears, and what is shown is reloaded.
  *
  *   ServerLost
- *   LOST_INTERVAL_MS   how often it asks while the server does not respond
+ *   LOST_INTERVAL_MS   how often it checks while the server does not respond
  */
 import Alert from '@mui/material/Alert';
 import {
@@ -41,7 +41,7 @@ export function ServerLost() {
       for (const end of unsubscribe) end();
     };
   }, [client, refetch]);
-  // While the query runs again it is neither failed nor successful: only an answer ends the banner.
+  // While the query is repeated it is neither failed nor successful: only an answer ends the banner.
   if (health.isError && !lost) setLost(true);
   if (health.isSuccess && lost) setLost(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The frame of every screen by keyboard and by ear: past the menu, into a screen, and through the menu of a narrow window. */
+/** The frame of every screen by keyboard and screen reader: past the menu, into a screen, and through the menu of a narrow window. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it('entering a screen moves the focus to its heading; choosing something on it d
   await waitFor(() => expect(focusedText()).toBe('There is no screen at this address'));
 });
 
-it('the first Tab leads past the menu', async () => {
+it('the first Tab offers to skip the menu', async () => {
   await openApp('/start', {});
   await screen.findByRole('heading', { level: 1 });
   const user = userEvent.setup();
@@ -32,7 +32,7 @@ it('the first Tab leads past the menu', async () => {
   expect(window.location.hash).toBe('');
 });
 
-it('the drawer has every entry of the menu, says where one is, and closes behind a choice', async () => {
+it('the drawer has every entry of the menu, marks the current screen, and closes after a choice', async () => {
   const app = await openApp('/dynamic/validate', {});
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Menu' }));

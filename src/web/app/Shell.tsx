@@ -1,4 +1,4 @@
-/** What surrounds every screen: the menu by role, versions, the user, and a banner while the server cannot be reached. */
+/** The frame around every screen: the menu by role, versions, the user, and a banner while the server cannot be reached. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

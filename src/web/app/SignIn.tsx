@@ -32,7 +32,7 @@ function oidcAddress(): string {
   return `/api/v2/public/oidc?returnTo=${encodeURIComponent(`${here.pathname}${here.search}${here.hash}`)}`;
 }
 
-/** of the message that both fields point to */
+/** id of the message that both fields point to */
 const ERROR_ID = 'sign-in-error';
 
 /** MUI's TextField would add the code of drop-down lists to the first load. */
@@ -107,7 +107,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
       {options.data?.oidc && (
         <Button
           href={`${addressOf(undefined)}${oidcAddress()}`}
-          // The waiting page must stay open: the provider opens in another tab, and this page goes on by itself.
+          // The waiting page must stay open: the provider opens in another tab, and this page continues by itself.
           {...(expiredUser !== undefined && { target: '_blank', rel: 'noopener' })}
           variant="outlined"
           size="medium"

@@ -1,6 +1,6 @@
 /**
- * The sign-in page over the screens, for the user whose session has ended. What was typed and chosen waits below it, hidden
- * and out of reach.
+ * The sign-in page over the screens, for the user whose session has ended. What was typed and chosen stays below it,
+ * hidden and inert.
  */
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -14,7 +14,7 @@ export default function SignInAgain({ username }: { username: string }) {
       open
       fullScreen
       transitionDuration={0}
-      // Above every dialog, notice and tooltip that is open.
+      // Above every open dialog, notice and tooltip.
       sx={{ zIndex: (theme) => theme.zIndex.tooltip + 1 }}
       slotProps={{
         paper: { 'aria-label': signInTexts.again, sx: { bgcolor: 'background.default', backgroundImage: 'none' } },

@@ -1,4 +1,4 @@
-/** Uploads go on and stay in sight on every screen, and end with what became of the pack (A 2, 4, 8). */
+/** Uploads continue and stay visible on every screen, and end with the outcome of the pack (A 2, 4, 8). */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const choose = async (label: string, ...names: string[]) =>
     names.map((name) => new File(['x'], name)),
   );
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
-/** To another screen, as a person goes there. */
+/** Navigates to another screen as a user does. */
 const leave = () => userEvent.click(screen.getByRole('link', { name: 'Lacquer, start page' }));
 const panel = () => screen.findByRole('region', { name: 'Uploads' });
 const closes = () => {
@@ -98,7 +98,7 @@ describe('the panel of uploads', () => {
 
   it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {
     let state: Pack['state'] = 'reading';
-    const problems = [{ entry: 'a.xml', reason: 'is no meta file' }];
+    const problems = [{ entry: 'a.xml', reason: 'is not a meta file' }];
     const { asked, search } = await open('/upload', {
       packs: () => [pack('meta_a.zip', state === 'refused' ? { state, problems, problemCount: 1 } : { state })],
       jobChanges: async () => {
@@ -119,13 +119,13 @@ describe('the panel of uploads', () => {
     // The row says why, and stays until it is cleared.
     const shown = await panel();
     expect(within(shown).getByRole('listitem').textContent).toBe(
-      'meta_a.zip1,00 Brefuseda.xml: is no meta file Show the problems',
+      'meta_a.zip1,00 Brefuseda.xml: is not a meta file Show the problems',
     );
     expect(within(shown).getByText('1 refused')).toBeDefined();
     expect(asked.some((call) => call.includes(`since=${encodeURIComponent(AT)}`))).toBe(true);
     await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Show the problems' }));
     const dialog = await screen.findByRole('dialog', { name: 'Problems of meta_a.zip' });
-    expect(dialog.textContent).toContain('is no meta file');
+    expect(dialog.textContent).toContain('is not a meta file');
     expect(search().get('problems')).toBe('meta_a.zip');
     expect(sessionStorage.length).toBe(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -133,7 +133,7 @@ describe('the panel of uploads', () => {
     expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
   });
 
-  it('A 4: tells how each pack ended, also one that is sent after others have ended', async () => {
+  it('A 4: reports how each pack ended, also one that is sent after others have ended', async () => {
     const states = new Map<string, Pack['state']>([['meta_a.zip', 'reading']]);
     let version = 0;
     let changed = () => {};
@@ -161,7 +161,7 @@ describe('the panel of uploads', () => {
       await waitFor(() => expect(asked.slice(before).some((call) => call.includes('/admin/files'))).toBe(true));
       const isRefused = name === 'meta_c.zip';
       await set(name, isRefused ? 'refused' : 'live');
-      // Two that are live are told as one.
+      // Two live packs share a notice.
       const told = {
         'meta_b.zip': /^meta_b\.zip .* live in/s,
         'meta_c.zip': /was refused/,
@@ -189,7 +189,7 @@ describe('the panel of uploads', () => {
     expect(closes()).toBe(true);
   });
 
-  it('a page that was reloaded still tells how a pack ended', async () => {
+  it('a reloaded page still reports how a pack ended', async () => {
     sentPacks.add(taken('meta_a.zip'));
     await open('/start', { packs: () => [pack('meta_a.zip')] });
     await screen.findByText(/It is live in Embargo now\./);
@@ -217,13 +217,13 @@ describe('choosing files', () => {
     expect(files.queryByText('meta_a.zip')).toBeNull();
   });
 
-  it('takes what is dropped anywhere in the window, folders with all that is in them', async () => {
+  it('accepts files dropped anywhere in the window, and folders with everything in them', async () => {
     const oneFile = (name: string) => ({
       isDirectory: false,
       name,
       file: (done: (file: File) => void) => done(new File(['x'], name)),
     });
-    // A browser tells what is in a folder in portions.
+    // A browser returns the entries of a folder in portions.
     const folder = (name: string, ...portions: object[][]) => ({
       isDirectory: true,
       name,
@@ -253,7 +253,7 @@ describe('choosing files', () => {
     expect(screen.queryByRole('list', { name: 'Files not added' })).toBeNull();
   });
 
-  it('A 2: files chosen for an area are forgotten with the area', async () => {
+  it('A 2: files chosen for an area are discarded when the area changes', async () => {
     await open('/admin/manage-global-configs');
     await choose('Configuration files', 'country_list_1.xml');
     expect(screen.getByRole('list', { name: 'Chosen files' })).toBeDefined();

@@ -23,7 +23,7 @@ import { UploadSummary } from '../ui/UploadSummary.tsx';
 import { SentPacks } from './SentPacks.tsx';
 import { HEIGHT_BELOW } from './theme.ts';
 
-/** Tells how each upload ended (section 4), and loads again what it changed. */
+/** Reports how each upload ended (section 4), and reloads what it changed. */
 function useUploadNotices(): void {
   const notify = useNotify();
   const client = useQueryClient();

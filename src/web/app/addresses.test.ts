@@ -32,14 +32,14 @@ const value = fc.oneof(
 const any = fc.dictionary(fc.constantFrom(...NAMES), value);
 
 describe('no address breaks a screen', () => {
-  it('all screens with an address are asked', () => expect(readers.length).toBeGreaterThan(15));
+  it('all screens with an address are tested', () => expect(readers.length).toBeGreaterThan(15));
 
   it.each(readers)('%s', (_id, read) => {
     fc.assert(
       fc.property(any, (bent) => {
         const once = read(bent as Record<string, unknown>);
         expect(read(once)).toEqual(once);
-        // As a text in the address, too: what a screen writes, it reads again.
+        // Also as text in the address: a screen reads what it writes.
         const address = writeAddress(once);
         const again = read(readAddress(address));
         expect(writeAddress(again)).toBe(address);

@@ -24,7 +24,7 @@ export async function loadEnvironment(): Promise<void> {
   loaded = json as EnvironmentConfig;
 }
 
-/** An operator writes this file by hand. @returns the fields that are missing or no text */
+/** An operator writes this file by hand. @returns the fields that are missing or not text */
 function wrongFields(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [texts.wholeFile];
   return ADDRESSES.filter((field) => typeof (json as Record<string, unknown>)[field] !== 'string');

@@ -1,4 +1,4 @@
-/** Of every screen: no address breaks it, no button is grey without a reason, and buttons in rows are named with their rows. */
+/** For every screen: no address breaks it, no button is disabled without a reason, and buttons in rows are named after their rows. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/queryClient.ts';
@@ -22,7 +22,7 @@ const criteria = () => ({
   dimensionFilters: [],
   co2Filters: [],
 });
-/** A store with something of everything that addresses choose from. */
+/** A store with an example of everything that addresses choose from. */
 const ANSWERS: Answers = {
   sets: () => [SET],
   versions: () => [{ versionId: VERSION, versionLabel: 'GT' }],
@@ -109,11 +109,11 @@ const BENT = [
   '%00',
 ];
 
-// Failed loads go to the console as well, and most calls fail here.
+// Failed loads are logged to the console, and most calls fail here.
 beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe('no address breaks', () => {
-  it('what addresses are tried', () => {
+  it('the tried addresses', () => {
     expect(routes.length).toBeGreaterThan(20);
     expect(routes.flatMap(parametersOf)).toEqual(expect.arrayContaining(['angles', 'shown', 'at', 'from', 'page']));
   });
@@ -131,12 +131,12 @@ describe('no address breaks', () => {
     };
     await opens('');
     const grey = [...document.querySelectorAll<HTMLButtonElement>('main button:disabled')];
-    // What steps through something says by its word that there is nothing further.
+    // Buttons that step through something need no reason when there is nothing further.
     const silent = grey.filter(
       (button) => !button.closest('[title]') && !/^(Go to|Previous|Next)/.test(button.ariaLabel ?? ''),
     );
     expect(silent.map((button) => button.textContent || button.ariaLabel)).toEqual([]);
-    // Each button in a row has the words of a cell in its name: without them those of all rows would be alike.
+    // Each button in a row has the words of a cell in its name: without them those of all rows would sound the same.
     const nameless = [...document.querySelectorAll<HTMLButtonElement>('[data-cell] button')].filter((button) => {
       const cells = [...(button.closest('tr')?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
       const name = button.ariaLabel ?? button.textContent;
@@ -146,7 +146,7 @@ describe('no address breaks', () => {
     for (const value of names.length === 0 ? BENT.slice(0, 1) : BENT) {
       const bent = names.map((name) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
       await opens([...bent, ...bent].join('&'));
-      // With a set and a version, so that what hangs on them is shown as well.
+      // With a set and a version, so that what depends on them is shown as well.
       const whole = bent.filter((part) => !/^(disId|version|test|withDisId|withVersion)=/.test(part));
       if (names.includes('disId')) await opens([`disId=${SET}&version=${VERSION}&test=true`, ...whole].join('&'));
     }

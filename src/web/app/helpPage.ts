@@ -3,7 +3,7 @@
  *
  *   helpPage
  */
-/** Beginnings of screens' addresses; the first that fits counts. */
+/** Prefixes of screens' addresses; the first that matches counts. */
 const PAGES: readonly (readonly [string, string])[] = [
   ['/upload', 'guides/deliver.html'],
   ['/promote', 'guides/promote.html'],

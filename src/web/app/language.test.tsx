@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string) =>
     jsonAnswer(200, String(input).endsWith('config.json') ? CONFIG : { oidc: null }),
   );
-  // jsdom loads no page again, and says so.
+  // jsdom cannot reload a page, and logs that.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadEnvironment();
 });
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the other language has its own name, said in itself, and is remembered for every screen of this browser', async () => {
+it('the other language is named in that language, and is remembered for every screen of this browser', async () => {
   render(
     <Providers>
       <SignIn fetchNext={async () => undefined} />

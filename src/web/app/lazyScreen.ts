@@ -1,6 +1,6 @@
 /**
- * Screens are loaded when they are first opened. If the server is lost at that moment, the router would reload the page and
- * end on the browser's error page; this waits until the server responds.
+ * Screens are loaded when they are first opened. If the server is unreachable at that moment, the router would reload
+ * the page and end on the browser's error page; this waits until the server responds.
  *
  *   lazyScreen   as the router's lazyRouteComponent
  */
@@ -18,7 +18,7 @@ const retryWhileLost =
       try {
         return await load();
       } catch (error) {
-        // The banner uses the same query. If the server does respond, a newer Lacquer runs that has other files.
+        // The banner uses the same query. If the server does respond, a newer version is running that has other files.
         await queryClient.refetchQueries({ queryKey: HEALTH_QUERY.queryKey });
         if (queryClient.getQueryState(HEALTH_QUERY.queryKey)?.status !== 'error') throw error;
         await pause(LOST_INTERVAL_MS);

@@ -1,4 +1,4 @@
-/** A link that is followed wins over what the screen that is left still writes into its address. */
+/** Following a link wins over what the screen that is left still writes into its address. */
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { makeRouter } from './router.tsx';

@@ -1,4 +1,4 @@
-/** Keeps a screen from changing the address when the user is leaving it or has left it. */
+/** Keeps a screen from changing the address once the user is leaving or has left it. */
 import type { AnyRouter } from '@tanstack/react-router';
 
 /** @param screen the path of its route, which may have parameters; absent: the screen that is shown */
@@ -9,9 +9,9 @@ function isLeft(router: AnyRouter, screen: string | undefined): boolean {
 }
 
 /**
- * Ignores changes of a screen's own search parameters once another screen is being loaded or shown. A filter writes its text
- * into the address a moment after the last key; without this, it would cancel a link that was followed in that moment, or
- * filter the other screen.
+ * Ignores changes of a screen's own search parameters once another screen is being loaded or shown. A filter writes its
+ * text into the address a moment after the last key; without this, it would cancel a link that was followed in between,
+ * or filter the other screen.
  */
 export function guardLeaving<Router extends AnyRouter>(router: Router): Router {
   const { navigate } = router;

@@ -29,7 +29,7 @@ describe('the menu', () => {
     for (const { to } of MENU.flatMap((item) => item.entries)) expect(paths).toContain(to);
   });
 
-  it('spec 000 §2, §6: shows each of the 16 combinations of roles what any one of them shows, and the areas', () => {
+  it('spec 000 §2, §6: each of the 16 combinations of roles sees what any one of its roles sees, and the areas', () => {
     const menus = {
       ROLE_UPLOAD: ['Upload', 'Promote', 'Administration'],
       ROLE_TEST: ['Test Dynamic', 'Test Static'],
@@ -47,7 +47,7 @@ describe('the menu', () => {
     }
   });
 
-  it('A 2, 6: opens to each of the 16 combinations the screens of its menu, the start page, and no other', () => {
+  it('A 2, 6: each of the 16 combinations may open the screens of its menu and the start page, and no other', () => {
     for (let bits = 0; bits < 16; bits += 1) {
       const roles = ROLES.filter((_, i) => (bits & (1 << i)) !== 0);
       const can = permissionsOf(roles);

@@ -13,13 +13,13 @@ export interface Entry {
   to: string;
   /** on the landing page */
   description: string;
-  /** absent: whoever sees the menu, and in Administration administrators only */
+  /** absent: everybody who sees the menu; in Administration, only administrators */
   isVisible?: (can: Permissions) => boolean;
 }
 export interface MenuItem {
   name: keyof typeof texts.groups;
   label: string;
-  /** of its drop-down; a button has one */
+  /** entries of its drop-down; a button has one */
   entries: readonly Entry[];
   button?: true;
   isVisible: (can: Permissions) => boolean;
@@ -105,13 +105,13 @@ export const visibleMenu = (can: Permissions): MenuItem[] =>
     entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.name !== 'administration' || can.admin)),
   }));
 
-/** A menu is active when the address begins with that of one of its entries. */
+/** A menu is active if the address begins with that of one of its entries. */
 export const isActive = (item: MenuItem, path: string): boolean =>
   item.entries.some((entry) => path.startsWith(entry.to));
 
 /**
- * Whoever follows a link to a screen that they may not use gets an explanation instead of a screen whose calls all fail.
- * @param path of a screen; everybody may open those that are in no menu
+ * Users who follow a link to a screen that they may not use get an explanation instead of a screen whose calls all fail.
+ * @param path of a screen; everybody may open screens that are not in a menu
  */
 export function mayOpen(can: Permissions, path: string): boolean {
   const leadsTo = ({ to }: Entry) => path === to || path.startsWith(`${to}/`);

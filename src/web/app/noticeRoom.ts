@@ -1,10 +1,10 @@
 /**
- * The room that the page makes for notices: beside it in a wide window, above it in a narrow one (decision 620).
+ * The space that the page leaves for notices: beside it in a wide window, above it in a narrow one (decision 620).
  *
  *   NOTICES_BESIDE, NOTICES_ABOVE   media queries
  *   NOTICES_WIDTH                   beside the page
  *   ROOM_ABOVE                      a style property: the height of the notices above the page, with the gaps around them
- *   BELOW_NOTICES, WINDOW_HEIGHT    where the page begins, and what it has of the window's height
+ *   BELOW_NOTICES, WINDOW_HEIGHT    where the page begins, and how much of the window's height it has
  *   roomForNotices                  styles of the page while there are notices
  */
 export const NOTICES_BESIDE = '@media screen and (min-width: 1280px)';

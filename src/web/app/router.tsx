@@ -2,7 +2,7 @@
  * The router of the app.
  *
  *   router
- *   makeRouter    a router of its own, for a test
+ *   makeRouter    a separate router, for tests
  */
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { readAddress, writeAddress } from '../ui/addressText.ts';
@@ -19,7 +19,7 @@ const isOtherScreen = ({ location }: { location: { pathname: string } }): boolea
   return isOther;
 };
 
-/** @param history absent: the browser's */
+/** @param history absent: the browser's history */
 export const makeRouter = (history?: RouterHistory) =>
   guardLeaving(
     createRouter({

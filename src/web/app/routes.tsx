@@ -1,5 +1,5 @@
 /**
- * The routes: which screen has which address, and what it keeps in it.
+ * The routes: the address of each screen, and what the screen keeps in it.
  *
  *   routeTree
  */

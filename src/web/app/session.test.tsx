@@ -18,9 +18,9 @@ import { SessionProvider, useSession, useSessionChange } from './session.tsx';
 const refused = (status: number, code: string) => jsonAnswer(status, { errorMessage: 'No.', code, status });
 const CONFIG = { API_BASE_URL: '', API_TEST_EMBARGO_URL: '', API_TEST_PREPROD_URL: '', API_TEST_PROD_URL: '' };
 
-/** The server's side: one session for the browser. */
+/** The server's side: one session per browser. */
 let server: { user: string | undefined; token: string; promoted: string[]; sentWith: (string | null)[] };
-/** The restarts of the page, which jsdom does not do: whose page it was. Just before each, uploads are given up. */
+/** The restarts of the page, which jsdom cannot do: whose page it was. Just before each, uploads are cancelled. */
 let restarts: (string | undefined)[];
 const otherTab = () => new BroadcastChannel('lacquer-person');
 const channels: BroadcastChannel[] = [];
@@ -136,7 +136,7 @@ describe('a session that ended', () => {
     const user = await open();
     await user.type(screen.getByLabelText('Note'), 'for the fair');
     server.user = undefined;
-    // Two calls at once: the second must neither be lost nor ask a second time.
+    // Two calls at once: the second must neither be lost nor prompt a second time.
     fireEvent.click(screen.getByRole('button', { name: 'Promote' }));
     fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
     expect((await dialog()).textContent).toContain('Sign in as anna');
@@ -176,7 +176,7 @@ describe('a session that ended', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('goes on when the same user signed in with another tab', async () => {
+  it('continues when the same user signed in with another tab', async () => {
     const user = await open();
     server.user = undefined;
     await user.click(screen.getByRole('button', { name: 'Promote' }));
@@ -225,7 +225,7 @@ describe('two tabs', () => {
     expect(restarts.slice(before)).toEqual([undefined]);
   });
 
-  it('goes on with a new token when the same user signed in again', async () => {
+  it('continues with a new token when the same user signed in again', async () => {
     const user = await open();
     server.token = 'second';
     await user.click(screen.getByRole('button', { name: 'Promote' }));
@@ -234,7 +234,7 @@ describe('two tabs', () => {
     expect(restarts).toEqual([]);
   });
 
-  it('signing out ends the session that the browser has, and tells the other tabs', async () => {
+  it('signing out ends the session of the browser and notifies the other tabs', async () => {
     const user = await open();
     const told: unknown[] = [];
     const channel = otherTab();

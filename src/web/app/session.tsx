@@ -1,10 +1,10 @@
 /**
- * Who is signed in: loaded once and kept. Without a session the sign-in page is shown; when the session ends later, it is
- * shown over the screens, which wait as they are. When the call fails, an empty user without permissions is used and a notice
- * says so.
+ * Who is signed in: loaded once and kept. Without a session the sign-in page is shown; if the session ends later, it is
+ * shown over the screens, which keep their state. If the call fails, an empty user without permissions is used, and a
+ * notice reports it.
  *
  *   SessionProvider, useSession
- *   wasSignedIn    whether somebody was signed in when this browser was last here
+ *   wasSignedIn    whether somebody was signed in when this browser last used the app
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -39,7 +39,7 @@ export function useSession(): SignedIn {
   return session;
 }
 
-/** To be called after signing in or out. What was loaded is kept only for the same user. */
+/** Call it after signing in or out. Loaded data is kept only for the same user. */
 export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
   const { clear } = useNotices();

@@ -107,7 +107,7 @@ const ANSWERS: Answers = {
   ],
 };
 
-/** Texts of the page with an id that is no link. What is pressed, typed, chosen or only printed is left out. */
+/** Texts of the page with an id that is not a link. Controls, inputs and print-only texts are left out. */
 function idsWithoutLink(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -124,7 +124,7 @@ function idsWithoutLink(): string[] {
   return found;
 }
 
-// Some calls fail here, and that goes to the console.
+// Some calls fail here, which is logged to the console.
 beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe('set ids are links', () => {

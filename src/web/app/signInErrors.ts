@@ -1,5 +1,5 @@
 /**
- * What the sign-in page says when signing in at the provider failed.
+ * What the sign-in page says if signing in at the provider failed.
  *
  *   signInErrorIn   the text for the `signInError` of an address, or undefined
  */

@@ -1,5 +1,5 @@
 /**
- * The theme: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always together with
+ * The theme: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always next to
  * their name.
  *
  *   theme, checkerboard, ROW_HEIGHT
@@ -36,8 +36,8 @@ const dark = {
 
 export const TOOLBAR_HEIGHT = 48;
 /**
- * Where elements that stick below the menu, or below the menu and the screen's bar, begin: CSS lengths. Bars that do not stick
- * count as nothing (globalStyles.ts).
+ * Where elements that stick below the menu, or below the menu and the screen's bar, begin: CSS lengths. Bars that do
+ * not stick count as 0 (globalStyles.ts).
  */
 export const BELOW_MENU = 'var(--below-menu)';
 export const BELOW_BARS = 'var(--below-bars)';
@@ -45,13 +45,13 @@ export const ROW_HEIGHT = 36;
 /** a style property: the height of what the shell shows at the window's bottom, above which other elements stick */
 export const HEIGHT_BELOW = '--height-below';
 
-/** The menu has room for all its entries. In other windows they are in a drawer. */
+/** The menu has space for all its entries. In other windows they are in a drawer. */
 export const WIDE_MENU = '@media (min-width: 1100px)';
-/** One column: pictures stand above trees. */
+/** One column: pictures are above trees. */
 export const NARROW = '@media (max-width: 899.95px)';
-/** Table rows are cards. Paper is narrow, too, but there a card would take the room of eight rows. */
+/** Table rows are cards. Paper is narrow, too, but there a card would take the space of eight rows. */
 export const CARDS = NARROW.replace('@media', '@media screen and');
-/** No bar sticks: it would cover the screen. */
+/** No bar sticks, because it would cover the screen. */
 export const LOW = '@media (max-height: 499.95px)';
 
 /** The background of transparent pictures; its colours are those of the look. @param size of four squares, pixels */
@@ -73,7 +73,7 @@ export const theme = createTheme({
         text: { primary: '#15212a', secondary: '#4a5861' },
         divider: '#dde3e7',
         warning: { main: '#8a5a00' },
-        // Readable as small print on the ground of the page, too.
+        // Readable as small print on the page's background, too.
         error: { main: '#c62828' },
         ...light,
       },
@@ -110,7 +110,7 @@ export const theme = createTheme({
     MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
-      // The arrow of a menu belongs to the word before it, not to the next one.
+      // Keep the arrow of a menu close to its own word.
       styleOverrides: { endIcon: { marginLeft: 2 } },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
@@ -119,7 +119,7 @@ export const theme = createTheme({
     MuiCheckbox: { defaultProps: { size: 'small' } },
     // One left edge for titles, forms, filters and the first column of tables.
     MuiToolbar: { defaultProps: { disableGutters: true }, styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
-    // With margins, a hidden child such as a file input would push its neighbours to the right.
+    // With margins, a hidden child such as a file input would shift its neighbours.
     MuiStack: { defaultProps: { useFlexGap: true } },
     // A summary is a button, which does not inherit its type.
     MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },

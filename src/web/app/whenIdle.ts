@@ -5,10 +5,10 @@
  */
 import { useEffect } from 'react';
 
-/** Safari has no idle callback; by then the page is drawn. */
+/** Delay for Safari, which has no idle callback; by then the page is drawn. */
 const FALLBACK_DELAY_MS = 1500;
 
-/** @param fetchNext the same function at each call. If it fails, what it loads is loaded when it is needed */
+/** @param fetchNext must be the same function at each call. If it fails, its result is loaded when it is needed */
 export function useWhenIdle(fetchNext: () => Promise<unknown>): void {
   useEffect(() => {
     const start = () => void fetchNext().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * An area as a chip in its colour, always with its name. It looks like a small MUI chip, without the code for icons, clicks and
- * deleting, which the landing page does not need.
+ * An area as a chip in its colour, always with its name. It looks like a small MUI chip without its code for icons,
+ * clicks and deleting, which the landing page does not need.
  */
 import Box from '@mui/material/Box';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';

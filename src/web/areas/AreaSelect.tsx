@@ -1,4 +1,4 @@
-/** Chooses the test area, among those that the user may see. */
+/** Chooses the test area among those that the user may see. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';

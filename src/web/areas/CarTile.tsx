@@ -1,8 +1,8 @@
 /**
  * A set as a tile: its thumbnail large, its id, and its model words.
  *
- *   CarTile      leads to the page of the set
- *   CarChoice    chooses the set where one stands
+ *   CarTile      links to the page of the set
+ *   CarChoice    chooses the set for the current screen
  */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';

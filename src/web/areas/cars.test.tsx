@@ -1,4 +1,4 @@
-/** Thumbnails and model words beside the ids of sets, as each person finds them. */
+/** Thumbnails and model words beside the ids of sets, as each role sees them. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -50,28 +50,28 @@ const status = (roles?: readonly Role[]) =>
 const rowOf = (disId: string) => screen.findByText(disId).then((text) => text.closest('tr') as HTMLElement);
 
 describe('cars in lists', () => {
-  it('have their thumbnail and model words, of Embargo where it may be seen', async () => {
+  it('have their thumbnail and model words, from Embargo if the user may see it', async () => {
     await status();
     expect(await screen.findByText('e-208 · 6 versions')).toBeDefined();
     const picture = (await rowOf(SHOWN)).querySelector('img');
     expect(picture?.getAttribute('src')).toBe(`/embargo/api/v2/test/dis/${SHOWN}/thumbnail?content=${'a'.repeat(64)}`);
-    // The id beside it says what it is.
+    // The id beside it names it.
     expect(picture?.getAttribute('alt')).toBe('');
   });
 
-  it('of a set without a picture say why', async () => {
+  it('say why a set has no picture', async () => {
     await status();
     expect(await screen.findByRole('img', { name: reason })).toBeDefined();
     expect((await rowOf(BARE)).textContent).toContain('0 versions');
   });
 
-  it('are of Pre-Prod for a tester who may not see Embargo', async () => {
+  it('come from Pre-Prod for a tester who may not see Embargo', async () => {
     await status(['ROLE_UPLOAD', 'ROLE_TEST']);
     expect(await screen.findByText('e-208 · 5 versions')).toBeDefined();
     expect(screen.queryByText('0 versions')).toBeNull();
   });
 
-  it('stand in jobs, in folders of sets as their area has them, and in titles of dialogs', async () => {
+  it('are in jobs, in folders of sets as their area has them, and in titles of dialogs', async () => {
     const job = {
       ...{ id: '1', jobName: 'promote', jobStatus: 'COMPLETED' as const, failure: null, progress: null },
       ...{ createdAt: '2026-11-01T10:00:00Z', startedAt: null, stoppedAt: null },
@@ -91,7 +91,7 @@ describe('cars in lists', () => {
     const job1 = within(words.closest('tr') as HTMLElement);
     expect(job1.getByRole('link', { name: SHOWN })).toBeDefined();
     expect(words.closest('tr')?.querySelectorAll('img')).toHaveLength(1);
-    // Of two sets neither picture would say which it is.
+    // With two sets, a picture would not say which one it shows.
     expect(screen.getAllByText(/versions$/)).toHaveLength(1);
     cleanup();
 
@@ -115,7 +115,7 @@ describe('cars in lists', () => {
     expect(title.querySelector('img')).not.toBeNull();
   });
 
-  it('stand in the picker of the test screens', async () => {
+  it('are in the picker of the test screens', async () => {
     await renderScreen(
       { path: '/dynamic/validate', component: Validate, search: TestSearch },
       '/dynamic/validate?area=embargo',

@@ -1,5 +1,5 @@
 /**
- * What a set looks like and is called, beside its id wherever sets are listed. Somebody who may see no area sees ids only.
+ * The thumbnail and model words of a set, beside its id wherever sets are listed. A user who may see no area sees only ids.
  *
  *   useCars     of an area, by set id
  *   CarRow      thumbnail, what the caller puts into the first line, and the model words below: as high as a row
@@ -7,7 +7,7 @@
  *   CarCell     the same for a set of any area
  *   CarText     the same for a text that names a set
  *   CarTitle    the same in a title, larger
- *   CarPlace    the thumbnail of a set of any area, in a place that is kept for it
+ *   CarPlace    the thumbnail of a set of any area, in a space that is reserved for it
  */
 import Box from '@mui/material/Box';
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -34,9 +34,9 @@ const HEIGHT = 27;
 /** pixels, in the title of a dialog */
 const TITLE_WIDTH = 64;
 const TITLE_HEIGHT = 36;
-/** a thumbnail would push out the id of 16 characters and a button beside it */
+/** below this width, a thumbnail would push out the id of 16 characters and a button beside it */
 const TOO_NARROW = 'calc(16ch + 70px)';
-/** light in both looks: shadows and dark cars vanish on a dark one */
+/** light in both looks: shadows and dark cars vanish on a dark background */
 const PLATE = '#eceff1';
 /** Two lines of 14 and 13 pixels fit into a row. */
 const LINE_HEIGHT = '14px';
@@ -47,7 +47,7 @@ const queryOf = (area: Area, enabled: boolean) =>
     queryKey: ['sets', area, 'cars'],
     queryFn: ({ signal }) => api(area).cars({ signal }),
     enabled,
-    // A list without its pictures is still a list: a failure is not told, and the next try waits as long.
+    // A list is usable without pictures: a failure is not reported, and the next attempt waits as long.
     refetchInterval: RELOAD_INTERVAL_MS,
   }) satisfies UseQueryOptions<CarSummary[]>;
 
@@ -60,7 +60,7 @@ export function useCars(area: Area): Cars {
   return useMemo(() => byId(area, data), [area, data]);
 }
 
-/** Of the first area that has the set, of those that the person may see. */
+/** The car in the first area that has the set, among those that the user may see. */
 function useCarsOfAnyArea(): Cars {
   const { areas } = useSession();
   return useQueries({
@@ -74,7 +74,7 @@ const joinAreas = (results: readonly { data: CarSummary[] | undefined }[]): Cars
 const thumbnailUrl = ({ area, disId, thumbnail: content }: Car): string =>
   urlOf(wire.thumbnail, { params: { id: disId }, query: { content } }, addressOf(area));
 
-/** Why there is no picture stands in its title. */
+/** The title explains why there is no picture. */
 const Placeholder = ({ reason, width, height }: { reason: string; width: number; height: number }) => (
   <Box
     component="svg"
@@ -113,8 +113,8 @@ export function Thumbnail({ car, width = WIDTH, height = HEIGHT }: { car: Car; w
 }
 
 /**
- * The picture has its place before it is loaded, and the children stay the same elements: what somebody is about to press
- * neither moves nor is replaced.
+ * Space for the picture is reserved before it is loaded, and the children stay the same elements, so that what a user
+ * is about to press neither moves nor is replaced.
  *
  * @param car undefined: not known yet, or none
  */
@@ -144,7 +144,7 @@ export function CarRow({ car, children }: { car: Car | undefined; children: Reac
   );
 }
 
-/** @param area whose content is shown where it has the set; absent: the first area that has it */
+/** @param area whose content is shown if it has the set; absent: the first area that has it */
 export function useCar(disId: string, area?: Area): Car | undefined {
   const anywhere = useCarsOfAnyArea().get(disId);
   return useCars(area ?? 'embargo').get(disId) ?? anywhere;
@@ -167,13 +167,13 @@ export function CarText({ text, area }: { text: string; area?: Area | undefined 
   );
 }
 
-/** Its place is kept while the car is loading. */
+/** Its space is reserved while the car is loading. */
 export function CarTitle({ text }: { text: string }) {
   const disId = setIn(text);
   return disId === undefined ? <SetText text={text} /> : <TitleOf disId={disId} text={text} />;
 }
 
-/** The picture in a place that is kept for it; nothing for somebody who may see no area. */
+/** The picture in a reserved space; nothing for a user who may see no area. */
 export function CarPlace({
   disId,
   area,

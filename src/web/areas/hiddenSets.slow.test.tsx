@@ -1,4 +1,4 @@
-/** Sets that are hidden from everybody but administrators, as administrators find them. */
+/** Sets that are hidden from everybody except administrators, as administrators see them. */
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -56,12 +56,12 @@ describe('hidden sets', () => {
     expect(field.value).toBe(`${HIDDEN} - hidden`);
     const user = userEvent.setup();
     await user.clear(field);
-    // The id alone names it, as everywhere.
+    // The id alone names it, as on all screens.
     await user.type(field, `${HIDDEN}{Enter}`);
     expect(field.value).toContain(HIDDEN);
   });
 
-  it('are not asked for by others', async () => {
+  it('are not requested for other users', async () => {
     const { asked } = await testScreen(['ROLE_TEST_EMBARGO']);
     await screen.findByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
     expect(asked.join()).not.toContain('hidden');

@@ -1,9 +1,9 @@
 /**
- * Sets that an area hides from everybody but administrators (visibility_configuration): lists mark them, with the reason and
- * the date.
+ * Sets that an area hides from everybody except administrators (visibility_configuration): lists mark them, with the
+ * reason and the date.
  *
  *   useHiddenSets    of an area, by id; empty for everybody else
- *   hiddenUntil      in a few words
+ *   hiddenUntil      a short text
  *   HiddenChip       the mark beside an id
  */
 

@@ -1,6 +1,6 @@
 /**
- * The picture in the viewer: fit into the window or larger, moved by dragging or with the wheel. Dragging a picture that fits
- * turns the car, where there are enough angles.
+ * The picture in the viewer: fit into the window or larger, moved by dragging or with the wheel. Dragging a picture
+ * that fits turns the car, if there are enough angles.
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -60,7 +60,7 @@ export function Stage({
   }, []);
 
   const size = natural.width > 0 ? shownSize(natural, room, zoom, window.devicePixelRatio) : NO_SIZE;
-  // What was in the middle stays there when the zoom changes.
+  // Keep the centre of the picture in place when the zoom changes.
   const middle = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const element = stage.current;
@@ -81,7 +81,7 @@ export function Stage({
     if (event.button !== 0 || !stage.current) return;
     const { scrollLeft: left, scrollTop: top } = stage.current;
     drag.current = { x: event.clientX, y: event.clientY, left, top, moved: false, turned: 0 };
-    // A finger scrolls by itself.
+    // Touch scrolls natively.
     if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent<HTMLDivElement>) => {

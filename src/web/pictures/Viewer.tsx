@@ -1,6 +1,6 @@
 /**
- * The viewer: one picture as large as the window, at 100 % or larger, with the others a key away. Escape closes it, and the
- * focus returns to where it was opened. It names the layers and files at a point of the picture.
+ * The viewer: one picture as large as the window, at 100 % or larger; keys switch to the others. Escape closes it, and
+ * the focus returns to where it was opened. It names the layers and files at a point of the picture.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -40,9 +40,9 @@ export interface ViewerProps {
   turns?: boolean;
   /** the pictures are angles: their keys say so */
   angles?: boolean;
-  /** so many pictures in a row show the same angle: Space changes between them, arrow keys lead to the next angle */
+  /** how many consecutive pictures show the same angle: Space switches between them, arrow keys go to the next angle */
   sides?: number;
-  /** what is there is asked for at once */
+  /** ask what is at the point immediately */
   point?: Point;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -266,7 +266,7 @@ export function Viewer({
           <Box
             component="aside"
             aria-label={texts.here.mode}
-            // It scrolls by keyboard.
+            // Arrow keys scroll it.
             tabIndex={0}
             sx={{
               ...{ p: 2, overflow: 'auto', bgcolor: 'background.paper', flex: 'none' },
@@ -296,7 +296,7 @@ export function Viewer({
   );
 }
 
-/** The other side is there when it is asked for. */
+/** Preload the other side. */
 function Loaded({ picture }: { picture: ViewedPicture }) {
   usePicture(picture);
   return null;

@@ -1,5 +1,5 @@
 /**
- * What transparent pictures lie on in the viewer; the browser remembers the choice.
+ * The background of transparent pictures in the viewer; the browser remembers the choice.
  *
  *   Background, BACKGROUNDS
  *   useBackground

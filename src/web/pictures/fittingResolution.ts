@@ -1,5 +1,5 @@
 /**
- * The resolution to ask for where the user chooses none: the smallest that has a picture pixel for each pixel of the screen.
+ * The resolution to request if the user chooses none: the smallest with a picture pixel for each device pixel.
  *
  *   fittingResolution
  */
@@ -10,8 +10,8 @@ interface Sized {
 
 /**
  * @param width CSS pixels that the picture is shown in
- * @param density device pixels in a CSS pixel
- * @returns the widest where none is wide enough; undefined of none
+ * @param density device pixels per CSS pixel
+ * @returns the widest if none is wide enough; undefined if there are none
  */
 export function fittingResolution<R extends Sized>(
   all: readonly R[],

@@ -1,5 +1,5 @@
 /**
- * What is at a point of a picture as text for a ticket.
+ * What is at a point of a picture, as text for a ticket.
  *
  *   reportText
  *   visibleLayers   those that add to the colour at the point

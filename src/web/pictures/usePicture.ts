@@ -32,7 +32,7 @@ export function usePicture({ queryKey, load, quick }: Pick<ViewedPicture, 'query
     error: first.error,
     /** the newest picture that has been loaded, until another one is; undefined after a failure */
     shown: first.isError ? undefined : shown,
-    /** what is shown is what was asked for */
+    /** whether the picture that is shown is the requested one */
     isFresh: newest !== undefined,
   };
 }

@@ -18,7 +18,7 @@ const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewe
 const ENOUGH_TO_TURN = 8;
 
 export interface OpenViewer {
-  /** @param title of the picture; @param point what is there is asked for at once */
+  /** @param title of the picture; @param point ask what is there immediately */
   readonly open: (title: string, point?: Point) => void;
   /** to be rendered anywhere */
   readonly element: ReactNode;
@@ -27,7 +27,7 @@ export interface OpenViewer {
 /**
  * @param pictures in the order of the arrow keys, each with a title of its own
  * @param angles they are the angles of one view: with eight or more of them, dragging turns the car
- * @param sides so many pictures in a row show the same angle, of several states
+ * @param sides how many consecutive pictures show the same angle, of several states
  */
 export function useViewer(pictures: readonly ViewedPicture[], { angles = false, sides = 1 } = {}): OpenViewer {
   const [shown, setShown] = useState<{ title: string; point?: Point }>();

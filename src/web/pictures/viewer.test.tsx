@@ -56,7 +56,7 @@ async function loadPicture(dialog: HTMLElement) {
 describe('the picture viewer', () => {
   beforeEach(() => localStorage.clear());
 
-  it('opens from a tile, goes through the angles by arrow keys, and gives the focus back on Escape', async () => {
+  it('opens from a tile, steps through the angles by arrow keys, and returns the focus on Escape', async () => {
     await open();
     const user = userEvent.setup();
     const enlarge = await screen.findByRole('button', { name: 'Enlarge Exterior 001: e-208, red' });
@@ -105,7 +105,7 @@ describe('the picture viewer', () => {
     const [first] = items;
     const set = within(first as HTMLElement).getByRole('link', { name: SET });
     expect(set.getAttribute('href')).toBe(`/sets/${SET}`);
-    // What is clear at the point is not there; what is covered is told apart.
+    // Layers that are transparent at the point are left out; covered ones are marked.
     expect(dialog.textContent).not.toContain('body: clear');
     expect(within(dialog).getByText('1 covered layer')).toBeDefined();
     await user.click(within(dialog).getByRole('button', { name: 'Copy report' }));
@@ -127,7 +127,7 @@ describe('the picture viewer', () => {
     expect(text).not.toContain('under');
   });
 
-  it('the question can be asked of a tile, with a press as with a click', async () => {
+  it('a tile can be asked what is at a point, by a press or a click', async () => {
     const app = await open();
     const user = userEvent.setup();
     await screen.findByRole('link', { name: /^Exterior 002/ });
@@ -179,7 +179,7 @@ describe('sizes in the viewer', () => {
   });
 
   it.each(['mouse', 'touch'])(
-    'turns the car by dragging with the %s where there are eight angles, round and round',
+    'turns the car by dragging with the %s if there are eight angles, round and round',
     async (pointerType) => {
       const angleNameList = Array.from({ length: 8 }, (_, i) => `00${i + 1}`);
       await openApp(`/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`, {
@@ -202,7 +202,7 @@ describe('sizes in the viewer', () => {
       const shown = () => within(dialog).getByRole('heading').textContent;
       drag(100, 120, 141);
       expect(shown()).toBe('002');
-      // A quick hand is reported in one leap.
+      // A quick movement is reported as one jump.
       drag(100, 221);
       expect(shown()).toBe('005');
       drag(300, 99);

@@ -19,7 +19,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** @param stage CSS pixels that there are; @param density device pixels in a CSS pixel */
+/** @param stage CSS pixels that there are; @param density device pixels per CSS pixel */
 export function shownSize(picture: Size, stage: Size, zoom: Zoom, density: number): Size {
   const scale =
     zoom === 'fit'

@@ -36,7 +36,7 @@ export const bulkTexts = {
   show: 'Show each',
   rowName: (title: string, date: string) => `of ${title}, ${date}`,
 
-  /** what became of all; `ended` counts all that no longer wait */
+  /** the outcome of all; `ended` counts all that no longer wait */
   progress: (promoted: number, total: number) => `${formatNumber(promoted)} of ${formatNumber(total)} promoted`,
   refused: (count: number) => `${formatNumber(count)} refused`,
   stopped: (count: number) => `${formatNumber(count)} stopped`,

@@ -19,9 +19,9 @@ export function ConfirmDialog({
   children: ReactNode;
   /** the label of the confirming button */
   confirm: string;
-  /** Enter does nothing by accident: where there is no field, the focus begins on Cancel. */
+  /** Prevents accidental Enter: without a field, the focus begins on Cancel. */
   danger?: boolean;
-  /** what has to be done before it can be confirmed; undefined: nothing */
+  /** what must be done before it can be confirmed; undefined: nothing */
   missing?: string | undefined;
   /** see DialogFrame */
   tall?: boolean;

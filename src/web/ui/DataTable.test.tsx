@@ -26,7 +26,7 @@ const few: Row[] = [
   { id: 'c', label: 'Coral', count: 1 },
 ];
 
-// jsdom lays nothing out: the table is told that 600 pixels are in sight.
+// jsdom has no layout: the test tells the table that 600 pixels are visible.
 beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 900 });

@@ -1,7 +1,8 @@
 /**
  * The one table: sorting by click or key, a sticky head, virtual rows, filters, a count of the rows shown, rows to select,
- * one row open at a time, cells that arrow keys reach and that can be copied, an export, and words when it is empty or
- * failed. In narrow windows each row is a card. What a person chose is the caller's state, so that it can live in the address.
+ * one row open at a time, cells that arrow keys reach and that can be copied, an export, and a text if it is empty or
+ * failed. In narrow windows each row is a card. What the user chose is the caller's state, so that it can be kept in
+ * the address.
  *
  *   DataTable
  */
@@ -40,7 +41,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const notify = useNotify();
   const wanted = useDeferredValue(text);
   const texts = columns as readonly TextColumn<T>[];
-  // Sorted first: a key typed into a filter then goes through the rows once and sorts nothing.
+  // Sort first, so that typing into a filter only filters the rows and does not sort them again.
   const { id: sortId = '', desc = false } = sorting[0] ?? {};
   const order = useMemo(() => sorted(rows ?? [], texts, { id: sortId, desc }), [rows, texts, sortId, desc]);
   const shown = useMemo(() => matching(order, texts, wanted, filters), [order, texts, wanted, filters]);
@@ -63,13 +64,14 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       return ofRow === undefined || ofColumn === undefined ? '' : cellText(ofColumn, ofRow);
     },
   });
-  // The table library gets the visible rows only: making its rows for 200,000 would take longer than all else.
+  // The table library gets only the visible rows: creating its row objects for 200,000 would take longer than
+  // everything else.
   const table = useTable({
     features: TABLE_FEATURES,
     columns,
     data: virtual.items.flatMap(({ index }) => shown[index] ?? []) as T[],
     manualSorting: true,
-    // Without it the library sorts numbers descending at the first click.
+    // Without this, the library sorts numbers descending at the first click.
     sortDescFirst: false,
     state: { sorting },
     onSortingChange: (update) => onSorting(typeof update === 'function' ? update(sorting) : update),
@@ -110,7 +112,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ref={scroll}
         // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
         // scrolling box grows with its rows and all of them are drawn.
-        // Positions of rows are computed: the browser must not move them while rows are being drawn.
+        // Positions of rows are computed, so the browser must not adjust the scroll position while rows are drawn.
         sx={{
           flex: '1 1 0px',
           minHeight: 240,
@@ -138,8 +140,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               width: '100%',
               minWidth: 0,
               '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' },
-              // Stronger than the styles of head and body, which may come later; as parts of a table they would be as wide as
-              // the widest detail.
+              // More specific than the styles of head and body, which may come later; as table parts they would be as
+              // wide as the widest detail.
               '&& > *': { display: 'block' },
             },
           }}
@@ -210,13 +212,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 }
 
 /**
- * Calls what draws a cell. As a component of its own it would be another one whenever the columns are made anew, and React would
- * close a dialog that is open in the cell.
+ * Calls a cell's render function. As a component, it would change whenever the columns are created again, and React
+ * would close a dialog that is open in the cell.
  */
 const drawCell = <C,>(draw: unknown, context: C): ReactNode =>
   typeof draw === 'function' ? (draw as (context: C) => ReactNode)(context) : undefined;
 
-/** The text of the column that names the rows; of the first one with a text if none does. */
+/** The text of the column that names the rows, or of the first column with a text. */
 const nameOf = (cells: readonly RowCell[], column: string | undefined): string | undefined =>
   cells.find(({ id, text }) => text !== '' && (column === undefined || id.endsWith(`_${column}`)))?.text;
 

@@ -29,7 +29,7 @@ const CELL = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  // In a card each cell is a line, with its column's title before it.
+  // In a card each cell is a line that begins with its column's title.
   [CARDS]: {
     '&, &:first-of-type, &:last-of-type': {
       height: 'auto',
@@ -48,7 +48,7 @@ const CELL = {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       boxSizing: 'border-box',
-      // Long titles take two lines: cut, those of two areas would read alike.
+      // Long titles take two lines: truncated, those of two areas would look the same.
       whiteSpace: 'normal',
       lineHeight: 1.3,
     },
@@ -57,7 +57,7 @@ const CELL = {
   '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const;
 
-/** In a card, what a cell holds stands beside its title: as its own box, so that an ellipsis shows where it is cut. */
+/** In a card, a cell's content is beside its title, in its own box, so that an ellipsis shows where it is cut. */
 const CONTENT = {
   display: 'contents',
   [CARDS]: {
@@ -71,7 +71,7 @@ const CONTENT = {
   },
 } as const;
 
-/** In a card the controls stand at its right edge. */
+/** In a card the controls are at its right edge. */
 const CONTROL = (top: number) =>
   ({
     textAlign: 'center',
@@ -91,7 +91,7 @@ export interface RowCell {
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('button, a, input, label') !== null;
 
-/** The click that ends a selection of text is not a click on the row. */
+/** A click that ends a text selection is not a click on the row. */
 const isSelectingText = (): boolean => window.getSelection()?.isCollapsed === false;
 
 export function DataTableRow({
@@ -111,19 +111,19 @@ export function DataTableRow({
 }: {
   /** names the row for screen readers */
   name: string;
-  /** among the rows of the whole table, from 0 */
+  /** index among the rows of the whole table, from 0 */
   index: number;
-  /** the open detail, a row of its own, stands above it */
+  /** whether the open detail, which is a row of its own, is above it */
   below: boolean;
   cells: readonly RowCell[];
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
   detail: (() => ReactNode) | undefined;
   open: boolean;
-  /** in narrow windows, pixels */
+  /** height in narrow windows, pixels */
   cardHeight: number;
   onToggle: () => void;
-  /** pixels, while the detail opens */
+  /** height while the detail opens, pixels */
   onDetailHeight: (height: number) => void;
   /** for a row without a detail */
   onClick?: (() => void) | undefined;
@@ -131,7 +131,7 @@ export function DataTableRow({
 }) {
   const act = detail ? onToggle : onClick;
   const columns = cells.length + (onSelect ? 1 : 0) + (detail ? 1 : 0);
-  // A closed detail is no row: screen readers count rows.
+  // A closed detail is not a row, because screen readers count rows.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   return (
@@ -220,7 +220,7 @@ export function DataTableRow({
   );
 }
 
-/** Reports its height whenever it changes: the table must know where the rows below stand. */
+/** Reports its height whenever it changes, because the positions of the rows below depend on it. */
 function Measured({ onHeight, children }: { onHeight: ((height: number) => void) | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { de } from 'date-fns/locale/de';
 import { useState } from 'react';
 import { pickerTexts } from '../texts/pickers.ts';
 
-/** An earlier year is one that is still being typed. */
+/** An earlier year is still being typed. */
 const FIRST_YEAR = 2000;
 
 const dateOf = (day: string | undefined): Date | null => (day === undefined ? null : parseISO(day));
@@ -24,13 +24,13 @@ export function DayField({
   day: string | undefined;
   onDay: (day: string | undefined) => void;
 }) {
-  // The field must keep its own date: while a year is being typed it is one of the first centuries, and a field whose date
-  // is not accepted forgets day and month.
+  // The field must keep its own date: while a year is being typed, it is in the first centuries, and a field whose date
+  // is not accepted clears day and month.
   const [date, setDate] = useState(() => dateOf(day));
   const [known, setKnown] = useState(day);
   if (day !== known) {
     setKnown(day);
-    // The change came from outside, by a reset or by Back, and not from this field.
+    // The change came from outside, from a reset or Back, not from this field.
     if (day !== dayOf(date)) setDate(dateOf(day));
   }
   return (

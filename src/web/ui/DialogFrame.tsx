@@ -3,7 +3,7 @@
  * The focus begins in the first field, or on the button to press where there is no field.
  *
  *   DialogFrame
- *   ViewDialog    for looking at something: its last action closes it
+ *   ViewDialog    shows something; its last action closes it
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,7 +21,7 @@ const PREFERRED = '[data-first-focus]';
 const CONFIRM = 'button[type=submit]:not([disabled])';
 const BUTTONS = '[data-actions] :is(button, a):not([disabled])';
 
-/** Called when the dialog is there. Leaves the focus where a field or button of it took it itself. */
+/** Called when the dialog is open. Leaves the focus alone if a field or button of the dialog already took it. */
 function focusFirst(content: HTMLElement | null): void {
   const dialog = content?.closest('[role=dialog]');
   if (!dialog || dialog.contains(document.activeElement)) return;
@@ -38,7 +38,7 @@ interface FrameProps {
   actions?: ReactNode;
   /** lines between title, content and actions; the content can then be scrolled by keyboard */
   dividers?: boolean;
-  /** The dialog has its full height at once, because its content comes later and must not move a button while it is pressed. */
+  /** The dialog has its full height at once, because content that loads later must not move a button while it is pressed. */
   tall?: boolean;
   onClose: () => void;
 }
@@ -90,7 +90,7 @@ export function DialogFrame({
   );
 }
 
-/** @param close which word its last button has */
+/** @param close label of its last button */
 export function ViewDialog({ actions, close = 'close', ...frame }: FrameProps & { close?: 'close' | 'cancel' }) {
   return (
     <DialogFrame

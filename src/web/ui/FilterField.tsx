@@ -5,7 +5,7 @@ import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 
-/** long enough that a word typed quickly changes the address once */
+/** long enough that a quickly typed word changes the address only once */
 const DEBOUNCE_MS = 50;
 
 export function FilterField({

@@ -8,7 +8,7 @@ import { type DiffRow, lineDiff } from './lineDiff.ts';
 
 const { diff: texts } = widgetTexts;
 
-/** nobody reads more */
+/** rows beyond this are not shown: nobody reads more */
 const MAX_ROWS = 2000;
 const STYLES = {
   same: { sign: ' ', color: 'text.secondary' },

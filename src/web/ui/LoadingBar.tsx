@@ -1,4 +1,4 @@
-/** A thin moving bar while something loads; its length says nothing. Small, because it is part of the first load. */
+/** A thin indeterminate progress bar while something loads. Small, because it is in the first load. */
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
 

@@ -1,11 +1,11 @@
 /**
  * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed, alone or with all
- * others, or until what it reports is over. They cover nothing: the page makes room for them, at the right of a wide window
- * and at the top of a narrow one, where only the newest is open (decision 620).
+ * others, or until what it reports is over. They cover nothing: the page leaves space for them, at the right of a wide
+ * window and at the top of a narrow one, where only the newest is open (decision 620).
  *
  *   NoticeProvider
  *   useNotify    shows a notice
- *   useNotices   shows notices and takes them back
+ *   useNotices   shows notices and removes them
  */
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -40,9 +40,9 @@ import { formatNumber } from './numbers.ts';
 export type Notify = (severity: AlertColor, text: string, options?: NoticeOptions) => void;
 interface NoticeCalls {
   notify: Notify;
-  /** Takes back what was said about a thing: it is over. */
+  /** Removes the notices about a thing that is over. */
   withdraw: (about: string) => void;
-  /** Takes everything back: the user is another one. */
+  /** Removes all notices, because the user has changed. */
   clear: () => void;
 }
 
@@ -77,7 +77,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** While the stack is there, the page makes room for it: the stack's height is a style property, its width is known. */
+/** While there are notices, the page leaves space for them: their height is a style property, their width is fixed. */
 function useRoom(): (stack: HTMLElement | null) => (() => void) | undefined {
   return useCallback((stack) => {
     if (!stack) return undefined;
@@ -95,7 +95,7 @@ function useRoom(): (stack: HTMLElement | null) => (() => void) | undefined {
 
 const NARROW = NOTICES_ABOVE.replace('@media ', '');
 
-/** Whether the notices stand above the page, where only the newest is open. */
+/** Whether the notices are above the page, where only the newest is open. */
 const useIsAbove = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -195,7 +195,7 @@ function NoticeAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => v
     >
       <FailureText text={noticeText(notice)} />
       {link && (
-        // The library's link would be part of the first load.
+        // The library's link would enlarge the first load.
         <Box
           component="a"
           href={link.href}

@@ -1,4 +1,4 @@
-/** In place of what a query answers: a bar while it loads; when it failed, the reason and a button that tries again. */
+/** Shown in place of a query's answer: a progress bar while it loads; if it failed, the reason and a button to try again. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { SxProps, Theme } from '@mui/material/styles';
@@ -16,7 +16,7 @@ export function QueryStatus({
   query: { isPending: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
   /** names the bar for screen readers */
   loading: string;
-  /** what could not be done when it fails; absent: the message says so itself */
+  /** what could not be done if it fails; absent: the message says so itself */
   action?: string;
   /** of the message */
   sx?: SxProps<Theme>;

@@ -1,6 +1,6 @@
 /**
  * Families with alternatives, as native details and radio buttons: hundreds of leaves are drawn in a tenth of a second, and
- * the keyboard works as in any form. Arrow keys pass over leaves; the one that they rest on is chosen.
+ * the keyboard works as in any form. Arrow keys move over leaves; a leaf is chosen when they rest on it.
  *
  *   TreeFamily, RadioTree
  *   matchingFamilies    the families and leaves in which a text is found
@@ -11,7 +11,7 @@ import { truncate } from './truncate.ts';
 
 export interface TreeLeaf {
   id: string;
-  /** in words; shown where the description does not begin with it */
+  /** as text; shown if the description does not begin with it */
   label?: string;
   description: string;
   /** cannot be chosen now */
@@ -23,23 +23,23 @@ export interface TreeFamily {
   title?: string;
   /** must be the same list as before if nothing changed */
   leaves: readonly TreeLeaf[];
-  /** the label of the leaf for no choice; absent: "none"; null: the family has no such leaf */
+  /** label of the leaf for no choice; absent: "none"; null: the family has no such leaf */
   none?: string | null;
   /** the leaf that carries a mark, and the mark's text */
   marked?: { readonly id: string; readonly text: string };
 }
-/** By leaf: a small picture. Must be the same map as before if nothing changed. */
+/** leaf -> a small picture; must be the same map as before if nothing changed */
 export type Swatches = ReadonlyMap<string, { readonly src: string; readonly crossOrigin?: 'use-credentials' }>;
 
 /** of a level, pixels */
 const INDENT = 30;
-/** A leaf is chosen when an arrow key has rested on it for so long, milliseconds: each one that is chosen is painted. */
+/** A leaf is chosen when an arrow key has rested on it for this long, milliseconds, because each choice is painted. */
 const REST_MS = 350;
 
 interface TreeOptions {
   /** a click on the chosen leaf chooses none, if the family has such a leaf */
   toggle?: boolean;
-  /** where a long description is cut to 80 characters; the other has all of it */
+  /** whether a long description is cut to 80 characters */
   cutIn: 'text' | 'tooltip';
   swatches?: Swatches | undefined;
 }
@@ -50,7 +50,7 @@ interface FamilyProps extends TreeOptions {
   onChoose: (family: string, leaf: string) => void;
 }
 
-/** A click changes one of hundreds of families: the others are not drawn again. */
+/** A click changes one of hundreds of families; the others are not rendered again. */
 const isUnchanged = (a: FamilyProps, b: FamilyProps): boolean =>
   a.chosen === b.chosen &&
   a.onChoose === b.onChoose &&
@@ -63,7 +63,7 @@ const isUnchanged = (a: FamilyProps, b: FamilyProps): boolean =>
   a.family.marked?.id === b.family.marked?.id &&
   a.family.leaves === b.family.leaves;
 
-/** @returns only what contains the text, in small or capital letters; all of a family whose title contains it */
+/** @returns only what contains the text, ignoring case; all of a family whose title contains it */
 export function matchingFamilies<F extends TreeFamily>(families: readonly F[], text: string): F[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [...families];
@@ -76,9 +76,9 @@ export function matchingFamilies<F extends TreeFamily>(families: readonly F[], t
 }
 
 const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swatches, onChoose }: FamilyProps) {
-  // A family's name cannot be an id: it may contain blanks, and be in another tree of the page as well.
+  // A family's name cannot be an id: it may contain blanks and occur in another tree of the page.
   const title = useId();
-  /** what the arrow keys stand on, until it is chosen */
+  /** the leaf that the arrow keys rest on, until it is chosen */
   const [passed, setPassed] = useState<string>();
   const arrowed = useRef(false);
   const shown = passed ?? chosen;
@@ -137,7 +137,7 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
           arrowed.current = event.key.startsWith('Arrow');
         }}
         onBlur={(event) => {
-          // Who goes on to another family has decided.
+          // Moving on to another family confirms the choice.
           if (passed !== undefined && !event.currentTarget.contains(event.relatedTarget)) choose(passed);
         }}
       >

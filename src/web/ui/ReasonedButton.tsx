@@ -1,5 +1,5 @@
 /**
- * A button that says why it cannot be pressed. It can still be focused, so that keyboard users and screen readers get the
+ * A button that explains why it is disabled. It can still be focused, so that keyboard users and screen readers get the
  * reason as well.
  *
  *   ReasonedButton
@@ -8,7 +8,7 @@ import type { ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { RowButton } from './RowButton.tsx';
 
-/** @param reason why it cannot be pressed; undefined when it can */
+/** @param reason why it is disabled; undefined: it is enabled */
 export function ReasonedButton({ reason, onClick, ...button }: ButtonProps & { reason: string | undefined }) {
   if (reason === undefined) return <RowButton {...button} onClick={onClick} />;
   return (

@@ -1,5 +1,6 @@
 /**
- * Buttons in the rows of a table: each is named with what its row is about, so that no two are alike to those who hear them.
+ * Buttons in the rows of a table: the accessible name of each contains the subject of its row, so that no two sound the
+ * same.
  *
  *   RowName      a context: the name of the row; '' outside of rows
  *   RowButton

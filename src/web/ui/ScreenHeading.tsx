@@ -1,6 +1,6 @@
 /**
- * The heading of a screen. Entering a screen moves the focus to it: screen readers announce where one is, and Tab goes on from
- * there. The first screen after loading the page leaves the focus where the browser puts it.
+ * The heading of a screen. Entering a screen moves the focus to it: screen readers announce the screen, and Tab
+ * continues from there. The first screen after loading the page leaves the focus where the browser puts it.
  *
  *   ScreenHeading
  */

@@ -1,5 +1,5 @@
 /**
- * The one door from the id of a set to its page (/sets/…): every id on a screen stands in one of these.
+ * The only link from the id of a set to its page (/sets/…): every id on a screen is in one of these.
  *
  *   SetLink    an id
  *   SetText    a text, with the ids in it as links
@@ -12,10 +12,10 @@ import { SET_ID } from '../../engine/lcdv.ts';
 
 const Link = createLink(MuiLink);
 
-/** In a sentence, 16 capitals and digits may as well be a version. */
+/** In a sentence, 16 capitals and digits may also be a version. */
 const isPattern = (id: string) => id.includes('x');
 
-/** @returns undefined for a text that names no set, or several */
+/** @returns undefined if the text names no set or several */
 export function setIn(text: string): string | undefined {
   const [only, ...others] = new Set((text.match(SET_ID) ?? []).filter(isPattern));
   return others.length === 0 ? only : undefined;
@@ -31,7 +31,7 @@ function LinkInRouter({ disId }: { disId: string }) {
   );
 }
 
-/** On the set's own page, and outside the router, the id alone. */
+/** On the set's own page and outside the router, only the id without a link. */
 export function SetLink({ disId }: { disId: string }) {
   return useRouter({ warn: false }) ? <LinkInRouter disId={disId} /> : disId;
 }

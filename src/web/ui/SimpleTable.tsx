@@ -19,9 +19,9 @@ export function SimpleTable({
   children,
 }: {
   label: string;
-  /** a text, or one that stands right as its numbers do; '' for a column of buttons */
+  /** a text, or one that is aligned right like its numbers; '' for a column of buttons */
   titles: readonly (string | Title)[];
-  /** pixels; in a narrower place the table scrolls */
+  /** pixels; in less space the table scrolls */
   minWidth?: number;
   children: ReactNode;
 }) {

@@ -32,12 +32,12 @@ import { useFocusShortcut } from './useFocusShortcut.ts';
 const { suggest: texts } = widgetTexts;
 
 const DEBOUNCE_MS = 200;
-/** Two lines, from the start: what loads later must not move the option below the pointer. */
+/** Two lines from the start: what loads later must not move the option under the pointer. */
 const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 40, '& > *': { width: '100%' } };
-/** more are not listed */
+/** options beyond this are not listed */
 const MAX_OPTIONS = 200;
 
-/** What stands below the list: that it is not all. */
+/** Below the list: a hint that there are more options. */
 const More = createContext('');
 
 function ListPaper({ children, ...props }: PaperProps) {
@@ -85,7 +85,7 @@ export function SuggestField({
   onChoose: (option: string) => void;
   /** what is shown and searched */
   textOf?: (option: string) => string;
-  /** how an option stands in the list; absent: as its text */
+  /** how an option is shown in the list; absent: as its text */
   rowOf?: (option: string) => ReactNode;
   /** the length of ids: a longer text is cut to it before it is compared */
   idLength?: number;
@@ -102,22 +102,22 @@ export function SuggestField({
   const shownValue = value === '' ? '' : textOf(value);
   const { draft: text, setDraft: setText, announce } = useDraft(freeText ? value : '');
   const [open, setOpen] = useState(false);
-  /** the value that the caller has or was told */
+  /** the value that the caller has or was given */
   const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** an option is highlighted by arrow key or pointer: Enter is meant for it */
+  /** an option is highlighted by arrow key or pointer, so Enter applies to it */
   const highlighted = useRef(false);
   /** the text is to be accepted as soon as the options are loaded */
   const acceptLater = useRef(false);
-  /** a text that stood for no option when the field lost the focus; `value` as it was then */
+  /** a text that matched no option when the field lost the focus; `value` as it was then */
   const [rejected, setRejected] = useState<{ text: string; value: string }>();
   useFocusShortcut(input, focusShortcut && !disabled);
 
   const wanted = useDebounced(text, DEBOUNCE_MS);
   // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
   const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
-  // Under a moving pointer the list does not change, or a click would hit another option, or none.
+  // Do not change the list under a moving pointer, or a click would hit another option or none.
   const [frozen, setFrozen] = useState<readonly string[]>();
   const freeze = ({ movementX, movementY }: PointerEvent) => {
     // Browsers report a move of 0 pixels when a list opens below a resting pointer.
@@ -135,7 +135,7 @@ export function SuggestField({
     reported.current = next;
     if (!freeText || announce(next)) onChoose(next);
   };
-  /** @returns whether the text stands for an option */
+  /** @returns whether the text names an option */
   const accept = (): boolean => {
     const option = resolveOption(suggestions, text);
     if (option === undefined) return false;

@@ -1,5 +1,5 @@
 /**
- * What stands in a table's body besides its rows.
+ * What a table's body shows besides its rows.
  *
  *   PlaceholderRows   while it loads, when it failed, and when there are no rows
  *   Spacer            for the rows above and below those that are drawn
@@ -23,7 +23,7 @@ export function PlaceholderRows({
   words,
 }: {
   columns: number;
-  /** rows that were loaded before stay when loading them again fails */
+  /** rows that were already loaded stay if reloading fails */
   loaded: boolean;
   failure: Failure | undefined;
   /** undefined: there are rows */

@@ -15,7 +15,7 @@ import { widgetTexts } from '../texts/widgets.ts';
 const SHORT_LENGTH = 200_000;
 /** A longer line is drawn in pieces: a whole file may be one line. */
 const PIECE_LENGTH = 2000;
-/** of a line that has not been measured yet, pixels */
+/** estimated height of a line that has not been measured yet, pixels */
 const LINE_HEIGHT = 18;
 const TEXT_STYLE = { m: 0, fontFamily: 'monospace', fontSize: 12, lineHeight: 1.5, whiteSpace: 'pre-wrap' } as const;
 const BREAK = /\r\n|\r|\n/;
@@ -74,7 +74,7 @@ function LongText({ lines, label }: { lines: readonly string[]; label: string })
               key={index}
               data-index={index}
               ref={virtual.measureElement}
-              // As a class, each position would be a style sheet of its own.
+              // As a class, each position would add its own style sheet.
               style={{ transform: `translateY(${start}px)` }}
               sx={{
                 ...TEXT_STYLE,

@@ -1,6 +1,6 @@
 /**
- * Browse, Upload, a row for each file, and the names that were not added. The whole window takes files that are dropped, and
- * folders of them.
+ * Browse, Upload, a row for each file, and the names that were not added. Files and folders can be dropped anywhere in
+ * the window.
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

@@ -1,6 +1,6 @@
 /**
- * A file from choosing it until it is live or refused: name, size, how much was sent and how fast, what became of it and why,
- * and buttons that cancel, send again or remove it.
+ * A file from choosing it until it is live or refused: name, size, progress and speed, the outcome and its reason, and
+ * buttons that cancel, send again or remove it.
  */
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

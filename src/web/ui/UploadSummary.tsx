@@ -1,4 +1,4 @@
-/** How many files are where, how much is sent and how long the rest takes; and a button that clears what is over. */
+/** The number of files in each state, how much is sent and how long the rest takes, and a button that clears finished ones. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,7 +1,7 @@
 /**
  * The search part of an address as text that people can read and edit: `options=A,B`, without quotes and brackets. The fields
  * of the screen (searchFields.ts) know what a value means, so everything is read as text: `angles=001` stays `001`, and
- * `disId=1E5` is no number.
+ * `disId=1E5` is not a number.
  *
  *   readAddress    the router's `parseSearch`
  *   writeAddress   the router's `stringifySearch`; reading and writing its result again changes nothing

@@ -1,5 +1,5 @@
 /**
- * Sizes for people: B, kB, MB, GB, TB with two decimals; nothing for 0.
+ * Readable sizes: B, kB, MB, GB, TB with two decimals; nothing for 0.
  *
  *   formatBytes
  */

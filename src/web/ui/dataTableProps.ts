@@ -1,4 +1,4 @@
-/** What DataTable takes. */
+/** The properties of DataTable. */
 import type { RowData, SortingState } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
@@ -11,7 +11,7 @@ export interface DataTableProps<T extends RowData> {
   columns: Column<T>[];
   /** a name of the row that never changes; needed to select and to open rows */
   rowId?: (row: T) => string;
-  /** id of the column that names the rows to those who hear them; absent: the first one with a text */
+  /** id of the column that names the rows for screen readers; absent: the first one with a text */
   nameColumn?: string;
   sorting: SortingState;
   onSorting: (sorting: SortingState) => void;

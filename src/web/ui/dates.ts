@@ -2,7 +2,7 @@
  * Dates as the screens show them: medium, German locale, at the fixed offset +0200.
  *
  *   formatDate
- *   formatShortDate   the time of today, day and time of others
+ *   formatShortDate   the time for today, day and time for other days
  */
 import { SCREEN_TIME_ZONE } from '../../engine/screenTime.ts';
 

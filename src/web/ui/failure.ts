@@ -6,7 +6,7 @@
  *   detailOf            the message alone, for what is shown in place of rows or pictures
  *   Failure, failureOf  a query's failure and a way to try again, for tables
  *   splitFailure        what could not be done, and why
- *   failuresTogether    of several calls that failed for one reason
+ *   failuresTogether    for several calls that failed for the same reason
  *   splitRequest        a text, and the request id in it, which can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';

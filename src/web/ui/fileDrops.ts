@@ -1,5 +1,5 @@
 /**
- * Files that are dropped anywhere in the window, folders with all that is in them.
+ * Files that are dropped anywhere in the window, and folders with everything in them.
  *
  *   useFileDrops   takes them while a screen is open. @returns whether files are being dragged over the window
  */
@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const hasFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A folder tells its entries in portions, until one is empty. */
+/** A folder returns its entries in portions, until one is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -29,14 +29,14 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
 }
 
-/** The entries are there during the event only: they are asked for before anything is waited for. */
+/** The entries exist only during the event, so they are read before the first await. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return [...files];
   return (await Promise.all(entries.map(filesOf))).flat();
 }
 
-/** @param take gets the files */
+/** @param take receives the files */
 export function useFileDrops(take: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onFiles = useEffectEvent(take);

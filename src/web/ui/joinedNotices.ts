@@ -1,5 +1,5 @@
 /**
- * What several notices of one kind say as one.
+ * The text of several notices of one kind joined into one.
  *
  *   joined
  */

@@ -11,7 +11,7 @@ export type DiffRow =
 
 /** unchanged lines shown before and after a change */
 const CONTEXT_LINES = 3;
-/** The page does not react while two texts are compared. */
+/** Time limit, because the page does not react while two texts are compared. */
 const TIMEOUT_MS = 1000;
 /** of both texts together */
 const MAX_CHARACTERS = 10_000_000;

@@ -1,10 +1,10 @@
 /**
- * The notices of the page as a list, newest first: what a new one replaces, joins or pushes out.
+ * The notices of the page as a list, newest first, and which one a new notice replaces, joins or pushes out.
  *
  *   Notice, NoticeOptions
  *   NOTICE_LIMIT   how many are shown
  *   withNotice     the list with one more
- *   without        the list without what was said about a thing
+ *   without        the list without the notices about a thing
  *   noticeText     what a notice says
  *   noticeLink     where it leads
  */
@@ -21,7 +21,7 @@ interface NoticeLink {
 export interface NoticeOptions {
   /** what the notice is about: a newer one about the same thing replaces it */
   about?: string | undefined;
-  /** leads to where one can act on it */
+  /** link to where the user can act on it */
   link?: NoticeLink;
   /** notices of one severity and kind become one */
   together?: {
@@ -30,7 +30,7 @@ export interface NoticeOptions {
     name: string;
     /** what the notice says when there are several, oldest first */
     text: (names: readonly string[]) => string;
-    /** where it leads then */
+    /** its link in that case */
     link?: NoticeLink;
   };
 }
@@ -62,12 +62,12 @@ export const noticeLink = (notice: Notice): NoticeLink | undefined => {
   return (items.length > 1 ? together?.link : link) ?? setLink(noticeText(notice));
 };
 
-/** To the page of the one set that a text names. */
+/** A link to the page of the only set that a text names. */
 function setLink(text: string): NoticeLink | undefined {
   const [disId, another] = new Set(text.match(SET_ID)?.filter((id) => id.includes('x')));
   if (disId === undefined || another !== undefined) return undefined;
   const href = `${basePath}/sets/${disId}`;
-  // Notices stand outside the router, which follows the address.
+  // Notices are outside the router, which follows the address.
   return { label: noticeTexts.showSet, href, follow: () => window.history.pushState(null, '', href) };
 }
 
@@ -81,7 +81,7 @@ export function without(notices: readonly Notice[], about: string | undefined): 
   });
 }
 
-/** Errors are never pushed out: what exceeds the limit waits until others are dismissed. The oldest of the others goes. */
+/** Errors are never pushed out: those beyond the limit wait until others are dismissed. Of the others, the oldest is removed. */
 function limited(notices: readonly Notice[]): readonly Notice[] {
   const [latest, ...others] = notices;
   if (!latest || notices.length <= NOTICE_LIMIT) return notices;

@@ -1,5 +1,5 @@
 /**
- * Which option a typed or pasted text stands for.
+ * Which option a typed or pasted text means.
  *
  *   resolveOption      the option that the text names, else the only one that contains it
  *   exactOption        the option whose id or whole text it is
@@ -19,7 +19,7 @@ export function matchingOptions({ options, textOf }: Options, text: string): rea
   return wanted === '' ? options : options.filter((option) => textOf(option).toLowerCase().includes(wanted));
 }
 
-/** Of ids that differ in case only, the one that is written the same way. */
+/** Among ids that differ only in case, prefers the one with the same spelling. */
 export function exactOption({ options, textOf, idLength }: Options, text: string): string | undefined {
   const whole = text.trim();
   const id = whole.slice(0, idLength);

@@ -1,9 +1,9 @@
 /**
- * Hands bytes to the browser as a download.
+ * Saves bytes as a download.
  *
  *   save
  *   saveAnswer     the body of an answer, under the name in its content-disposition
- *   saveFrom       the answer of an address, without holding it in memory; the browser reports failures
+ *   saveFrom       the answer from an address, without holding it in memory; the browser reports failures
  */
 
 /** long enough for the browser to have read the bytes */

@@ -1,6 +1,6 @@
 /**
  * The fields of addresses: each reads one value and drops what it cannot read, so that a damaged link still opens the screen.
- * This is part of the first load, so it is 60 lines of our own instead of a library (docs/decisions/0310-first-load.md).
+ * This is in the first load, so it is 60 lines of our own instead of a library (docs/decisions/0310-first-load.md).
  *
  *   searchOf     makes the reader of a screen's address, for its route
  *   SearchOf     what it returns: every field is optional

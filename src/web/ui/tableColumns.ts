@@ -25,7 +25,7 @@ export const TABLE_FEATURES = tableFeatures({
 export type TableFeatures = typeof TABLE_FEATURES;
 // biome-ignore lint/suspicious/noExplicitAny: a column's value type differs from column to column
 export type Column<T extends RowData> = ColumnDef<TableFeatures, T, any> & {
-  /** what one reads in the cell, if that is not the value itself: it is shown, filtered by, copied and exported */
+  /** the cell's text, if that is not the value itself: it is shown, filtered by, copied and exported */
   text?: (row: T) => string;
   /** CSS width that its cells need, however narrow the window is: the table scrolls then */
   minWidth?: string;
@@ -38,10 +38,10 @@ const MIN_WIDTH = 120;
 const MAX_WIDTH = 560;
 /** Wide enough for a date in any font: 14 digits and 6 narrow characters. `ch` is the width of a 0 in the head. */
 export const DATE_WIDTH = 'calc(18ch + 28px)';
-/** Most names of packs and configuration files fit into it. */
+/** Fits most names of packs and configuration files. */
 export const FILE_NAME_WIDTH = '260px';
 
-/** @param none what stands for no date */
+/** @param none shown if there is no date */
 export const dateColumn = <T extends RowData>(
   id: string,
   header: string,
@@ -66,10 +66,10 @@ export const sizeColumn = <T extends RowData & { size: number }>(): Column<T> =>
 export const CARD_LINE = 40;
 /** above and below a card's lines together, with its edge, pixels */
 const CARD_PADDING = 17;
-/** Room for the buttons that select and open a row, one below the other, pixels. */
+/** Space for the buttons that select and open a row, one below the other, pixels. */
 const MIN_CARD_HEIGHT = 92;
 
-/** @param rowHeight of a row in a wide window: one of the cells may need it */
+/** @param rowHeight of a row in a wide window, which one of the cells may need */
 export const cardHeight = (columns: number, rowHeight: number): number =>
   Math.max(MIN_CARD_HEIGHT, (columns - 1) * CARD_LINE + Math.max(CARD_LINE, rowHeight) + CARD_PADDING);
 

@@ -3,7 +3,7 @@
  *
  *   sortSearch    the fields of the sorting, for a route's search schema
  *   tableSearch   those of the free text as well
- *   sortingOf     `-size` and `size` as the table takes them
+ *   sortingOf     `-size` and `size` as the table's sorting
  *   sortOf        the other way round
  */
 import type { SortingState } from '@tanstack/react-table';

@@ -1,5 +1,5 @@
 /**
- * The texts of a table's cells: for filters, which search what is shown (a date as it is read, not as it is sent), and for the
+ * The texts of a table's cells: for filters, which search what is shown (a date as displayed, not as sent), and for the
  * export.
  *
  *   TextColumn        what is needed of a column
@@ -35,7 +35,7 @@ export function exportValue<T>(column: TextColumn<T>, row: T): string | number {
   return typeof value === 'number' ? value : cellText(column, row);
 }
 
-/** Texts in lower case, cached as long as their rows exist: writing them (dates above all) takes longer than searching. */
+/** Texts in lower case, cached as long as their rows exist: formatting them (above all dates) takes longer than searching. */
 const cache = new WeakMap<readonly object[], Map<object, readonly string[]>>();
 
 function searchTexts<T extends object>(column: TextColumn<T>, rows: readonly T[]): readonly string[] {

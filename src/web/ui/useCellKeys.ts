@@ -54,8 +54,8 @@ export function nextCell(
 }
 
 /**
- * The first and last row of a selection over several rows. Rows that are not drawn count, too: a selection around the table is
- * one of all rows.
+ * The first and last row of a selection over several rows. Rows that are not drawn count, too: a selection that
+ * encloses the table selects all rows.
  */
 function selectedRows(box: HTMLElement | null, rows: number): [number, number] | undefined {
   const selection = window.getSelection();
@@ -70,7 +70,7 @@ function selectedRows(box: HTMLElement | null, rows: number): [number, number] |
   return isAround ? [0, rows - 1] : [first, last];
 }
 
-/** The element uses the keys itself: one types into it, or it is a menu. */
+/** Whether the element uses the keys itself, as text fields and menus do. */
 const usesKeys = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
 
@@ -124,7 +124,7 @@ export function useCellKeys({
     const box = scroll.current;
     if (!box || rows === 0 || event.altKey || usesKeys(event.target)) return;
     const at = cellOf(event.target);
-    // In the head and in an open row the keys do what they do anywhere.
+    // In the head and in an open row the keys have their usual effect.
     if (!at && event.target !== box) return;
     if (at && event.key === 'Escape') return box.focus({ preventScroll: true });
     if (at && event.target === at[0] && event.key === 'Enter') {
@@ -140,7 +140,7 @@ export function useCellKeys({
     }
     const height = box.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || 1;
     const page = Math.max(1, Math.floor(box.clientHeight / height) - 2);
-    // From the table itself an arrow key leads to the first visible row. The other keys scroll, as they do in any box.
+    // From the table itself an arrow key moves to the first visible row. The other keys scroll, as usual.
     if (!at && !event.key.startsWith('Arrow')) return;
     const aboveVisible = { row: Math.ceil(box.scrollTop / height) - 1, column: 0 };
     const next = nextCell(event.key, event.ctrlKey || event.metaKey, at?.[1] ?? aboveVisible, { rows, columns }, page);
@@ -148,7 +148,7 @@ export function useCellKeys({
     event.preventDefault();
     focusCell(next);
   };
-  // The browser sends `copy` to the element of the selection, not to the focused one: so the whole page listens.
+  // The browser sends `copy` to the element of the selection, not to the focused one, so the whole page listens.
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const lines = selectedRows(scroll.current, rows);
     if (lines && event.clipboardData) {
@@ -161,7 +161,7 @@ export function useCellKeys({
       return;
     }
     const at = document.activeElement?.matches('[data-cell]') ? cellOf(document.activeElement) : undefined;
-    // Selected text is copied as anywhere.
+    // Selected text is copied as usual.
     if (!at || window.getSelection()?.isCollapsed === false) return;
     const text = textOf(at[1].row, at[1].column);
     event.clipboardData?.setData('text/plain', text);

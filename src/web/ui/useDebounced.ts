@@ -1,4 +1,4 @@
-/** A value that follows another one as soon as that has not changed for a while. */
+/** A value that follows another one once that has not changed for a while. */
 import { useEffect, useState } from 'react';
 
 /** @param wait how long the value must not change, milliseconds */

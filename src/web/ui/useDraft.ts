@@ -1,6 +1,6 @@
 /**
- * What the user chose or typed, before the address has it: changing the address takes a moment, and neither keys nor clicks
- * wait for it.
+ * What the user chose or typed before it is in the address: changing the address takes a moment, and neither keys nor
+ * clicks wait for it.
  *
  *   useDraft           one value
  *   useSearchDraft     a screen's whole search
@@ -23,13 +23,13 @@ export function useDraft<T>(value: T, same: (a: T, b: T) => boolean = Object.is)
     seen.current = value;
     const echo = announced.current.findIndex((one) => same(one, value));
     announced.current = echo < 0 ? [] : announced.current.slice(echo + 1);
-    // It is no echo: the address changed by itself, by a reset or by Back.
+    // Not an echo: the address changed by itself, through a reset or Back.
     if (echo < 0) setDraft(value);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the value and nothing else
   useEffect(() => follow(), [value]);
   useEffect(() => {
-    // Back and Forward are no echo, even if they lead to a value that was announced and skipped.
+    // Back and Forward are not echoes, even if they lead to a value that was announced and skipped.
     const forget = () => {
       announced.current = [];
     };
@@ -54,7 +54,8 @@ const sameSearch = <S extends object>(a: S, b: S): boolean => {
 /**
  * @param search as the address has it
  * @param go     writes it to the address
- * @returns what to show, and what changes a part of it: each change starts from the one before, however quickly they follow
+ * @returns what to show, and a function that changes a part of it: each change starts from the previous one, however
+ * quickly they follow
  */
 export function useSearchDraft<S extends object>(search: S, go: (next: S, change: Partial<S>) => void) {
   const { draft, setDraft, announce } = useDraft(search, sameSearch);

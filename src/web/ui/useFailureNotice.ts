@@ -1,6 +1,6 @@
 /**
  * Shows a notice once when a query fails, and writes the error to the console as well: there it keeps its stack and the
- * whole answer, for whoever is asked to help. Calls that fail for the same reason are one notice. It goes when the query
+ * whole answer, for support. Calls that fail for the same reason share one notice. It disappears when the query
  * succeeds; while the server does not respond there is none, because the banner says so.
  *
  *   useFailureNotice

@@ -5,7 +5,7 @@
  */
 import { type RefObject, useEffect } from 'react';
 
-/** Inputs that one does not type into. */
+/** Inputs that take no text. */
 const NO_TEXT = /^(radio|checkbox|button|submit|file)$/;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     ? !NO_TEXT.test(target.type)
     : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** @param on whether / focuses this field; one on each screen */
+/** @param on whether / focuses this field; only one per screen */
 export function useFocusShortcut(input: RefObject<HTMLInputElement | null>, on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -1,5 +1,5 @@
 /**
- * What a table gets from its screen: sorting and filter from the address, rows from the server.
+ * The state of a screen's table: sorting and filter from the address, rows from the server.
  *
  *   useTableSorting   the sorting
  *   useTableState     the sorting and the free text

@@ -1,8 +1,8 @@
 /**
- * The connection of a command to a server somewhere: its address, the API token, and patience with networks.
+ * The connection of a command to a remote server: its address, the API token, and retries.
  *
  *   Connection, connect
- *   NotConnected      the server cannot be asked: wrong address, no network, token refused
+ *   NotConnected      the server cannot be reached: wrong address, no network, token refused
  *   WrongUsage        nothing was asked
  *   PATIENCE_MS
  */
@@ -20,20 +20,21 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly client: Client<typeof routes>;
   /**
-   * Calls until an answer comes, for five minutes: networks break and servers restart. Only for calls that change nothing.
-   * @throws NotConnected; ApiFailure when the server refuses; the signal's reason
+   * Repeats a call until there is an answer, for up to five minutes: networks fail and servers restart. Only for calls
+   * that change nothing.
+   * @throws NotConnected; ApiFailure if the server refuses; the signal's reason
    */
   patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** aborted by Ctrl-C */
   readonly signal: AbortSignal;
 }
 
-/** So long a connection may be away before a command gives up. */
+/** How long the server may be unreachable before a command gives up. */
 export const PATIENCE_MS = 5 * 60_000;
 const PAUSES_MS = [500, 1000, 2000, 5000, 10_000];
 /** A call that waits for changes takes 20 seconds. */
 const CALL_TIMEOUT_MS = 60_000;
-/** 0: no answer. The others are of proxies, and of servers that start or are busy. */
+/** 0: no answer. The others come from proxies, and from servers that are starting or busy. */
 const PASSING = [0, 429, 502, 503, 504];
 
 /** The answers are not checked against the schemas, so that a command can talk to a server of another version. */
@@ -57,7 +58,7 @@ function addressOf(text: string | undefined): URL {
   return url;
 }
 
-/** Why no answer came, in words: fetch hides that in the cause. */
+/** Explains why there was no answer, which fetch hides in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
@@ -65,7 +66,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Checks address and token by a call, so that a mistake shows before anything is sent.
+ * Checks address and token with a call, so that a mistake shows before anything is sent.
  * @param given the server's address; absent: LACQUER_URL
  * @param area whose lists and pictures the calls are about; absent: calls about all areas
  * @throws NotConnected
@@ -92,7 +93,7 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
       },
     });
 
-  /** @throws the error as what it means for the command */
+  /** @throws the error as the command should report it */
   const explain = (error: unknown): never => {
     signal.throwIfAborted();
     if (error instanceof SyntaxError) throw new NotConnected(`${url} does not answer as Lacquer does.`);

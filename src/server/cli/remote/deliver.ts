@@ -14,10 +14,10 @@ import { openProgressLine, type ProgressLine } from './progressLine.ts';
 import { fingerprintOf, type PackFile, type Receipt, sendPack } from './sendPack.ts';
 import { openUploadState, type UploadState } from './uploadState.ts';
 
-/** What became of a pack, as `--json` prints it. */
+/** The outcome of a pack, as `--json` prints it. */
 interface Delivered extends Partial<Receipt> {
   fileName: string;
-  /** `received`: stored, and not followed further. `replaced`: sent again or deleted since */
+  /** `received`: stored, but not followed further. `replaced`: uploaded again or deleted since */
   state: 'received' | 'live' | 'refused' | 'replaced';
   problems: readonly Problem[];
   /** includes problems that are not listed */
@@ -50,7 +50,7 @@ const time = (seconds: number): string =>
 const isOf = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): boolean =>
   pack.fileName === fileName && pack.sha256 === sha256 && pack.lastModifiedDate === lastModifiedDate;
 
-/** What an earlier run of this command was told, if the server still knows of it. */
+/** The receipt of an earlier run of this command, if the server still has the pack. */
 async function receiptBefore(
   { client, patiently }: Connection,
   fileName: string,
@@ -84,7 +84,7 @@ async function send(
       jobId,
       lastModifiedDate,
     } = await sendPack(connection, file, state, (sent) => {
-      // An upload that goes on begins at what the server has.
+      // A resumed upload begins after the bytes that the server has.
       first ??= sent;
       const seconds = (performance.now() - begun) / 1000;
       const speed = (sent - first) / Math.max(seconds, 0.1);
@@ -96,7 +96,7 @@ async function send(
     line.say(`${place} ${fileName} was received.`);
     return { ...receipt, fileName, state: 'received', problems: [], problemCount: 0 };
   } catch (error) {
-    // 403: the token may not upload at all. 5xx: the server cannot take any pack now.
+    // 403: the token may not upload at all. 5xx: the server cannot accept packs at the moment.
     if (!(error instanceof ApiFailure) || error.status === 403 || error.status >= 500) throw error;
     return refused(fileName, error.message);
   }
@@ -108,7 +108,7 @@ function endOf(pack: Pack | undefined): Pick<Delivered, 'state' | 'problems' | '
   return { state: pack?.state === 'live' ? 'live' : 'replaced', problems: [], problemCount: 0 };
 }
 
-/** Waits until every pack is live or refused. @param told called with each pack that is */
+/** Waits until every pack is live or refused. @param told called with each pack when it is */
 async function follow(
   { client, patiently }: Connection,
   sent: readonly Delivered[],
@@ -120,7 +120,7 @@ async function follow(
   const waiting = () => sent.filter((pack) => pack.state === 'received' && !ended.has(pack));
   let after: string | undefined;
   while (waiting().length > 0) {
-    // Asked before the list, so that no change falls between.
+    // Read the version before the list, so that no change is missed in between.
     const { cursor } = await patiently((signal) => client.jobChanges({ query: { after }, signal }));
     after = cursor;
     const since = waiting()
@@ -165,9 +165,9 @@ function textOf({ fileName, state, problems, problemCount }: Delivered): string 
 }
 
 /**
- * Packs are sent one after the other. One that is refused does not keep the others from being sent.
+ * Sends packs one after the other. A refused pack does not keep the others from being sent.
  * @returns the exit code
- * @throws NotConnected; ApiFailure when the server takes no pack from this account
+ * @throws NotConnected; ApiFailure if the server accepts no packs from this account
  */
 export async function deliver(
   paths: readonly string[],

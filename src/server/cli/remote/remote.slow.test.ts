@@ -1,4 +1,4 @@
-/** The commands that work from anywhere, as processes against a real server, with networks that break. */
+/** The commands for remote servers, as processes against a real server, with networks that break. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,13 +47,13 @@ const run = (args: readonly string[], environment: Record<string, string> = {}) 
 
 const put = (name: string, bytes: Uint8Array) => writeFileSync(join(files, name), bytes);
 const noise = (side: number) => png(randomBytes(side * side * 4), side, side);
-/** a pack of some megabytes, each time another one */
+/** a pack of a few megabytes, different each time */
 const putLarge = async (name: string) => put(name, await zipOf({ 'co2/A.png': await noise(1000) }));
 
 const proxies: Server[] = [];
 /**
  * A network in front of the server.
- * @param treat called with each connection and the bytes that came over it so far
+ * @param treat called with each connection and the bytes received over it so far
  */
 async function network(treat: (client: Socket, bytes: number, connection: number) => void) {
   const seen = { bytes: 0, connections: 0 };
@@ -128,7 +128,7 @@ describe('lacquer deliver', () => {
     expect(code).toBe(1);
   });
 
-  it('--json prints what became of each, and nothing else', async () => {
+  it('--json prints only the outcome of each', async () => {
     const { code, out } = await run(['deliver', `meta-${SET}.zip`, 'meta_broken.zip', '--wait', '--json']);
     const { packs } = JSON.parse(out) as { packs: Record<string, unknown>[] };
     expect(packs).toMatchObject([
@@ -171,7 +171,7 @@ describe('lacquer deliver', () => {
     expect(code).toBe(2);
   });
 
-  it('2: an address that leads elsewhere gets the token once, and the place that it leads to nothing', async () => {
+  it('2: an address that redirects gets the token once, and the target of the redirect never', async () => {
     let asked = 0;
     const other = createHttpServer((_request, answer) => {
       asked += 1;
@@ -186,7 +186,7 @@ describe('lacquer deliver', () => {
     other.close();
   });
 
-  it('goes on after the connection broke in the middle of a pack', async () => {
+  it('continues after the connection broke in the middle of a pack', async () => {
     await putLarge('static_cut.zip');
     const cuts = new Set<number>();
     const { url, seen } = await network((client, bytes, connection) => {
@@ -197,16 +197,16 @@ describe('lacquer deliver', () => {
     const { code, out } = await run(['deliver', 'static_cut.zip', '--wait', '--url', url]);
     expect([code, out]).toEqual([0, 'static_cut.zip is live in Embargo.\n']);
     expect(cuts.size).toBe(2);
-    // Four megabytes, and not those from before the cuts again.
+    // Four megabytes, without repeating those from before the cuts.
     expect(seen.bytes).toBeLessThan(5.5 * MEGABYTE);
   });
 
-  it('after Ctrl-C the same command goes on where it stopped, and sends no pack twice', async () => {
+  it('after Ctrl-C the same command continues where it stopped, and sends no pack twice', async () => {
     await putLarge('static_first.zip');
     await putLarge('static_second.zip');
     let stands = true;
     const first = await network((client) => {
-      // The second pack stands still in its middle.
+      // The second pack stalls in the middle.
       if (!stands || first.seen.bytes < 6 * MEGABYTE) return;
       client.pause();
       stands = false;
@@ -226,7 +226,7 @@ describe('lacquer deliver', () => {
       out: 'static_first.zip is live in Embargo.\nstatic_second.zip is live in Embargo.\n',
     });
     expect(again.log).toContain('[1/2] static_first.zip was received before.');
-    // Eight megabytes, and not those again that the server has.
+    // Eight megabytes, without repeating those that the server has.
     expect(first.seen.bytes).toBeLessThan(9.5 * MEGABYTE);
   });
 });
@@ -295,8 +295,8 @@ describe('lacquer picture', () => {
 });
 
 describe('lacquer events', () => {
-  it('prints what happens, and goes on after a broken connection without losing or repeating anything', async () => {
-    // The network breaks once something was told.
+  it('prints what happens, and continues after a broken connection without losing or repeating anything', async () => {
+    // The network breaks after the first event.
     const { url, seen } = await network((client, _bytes, connection) => {
       if (connection === 1) setTimeout(() => client.destroy(), 3000);
     });

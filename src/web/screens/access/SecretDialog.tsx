@@ -1,5 +1,5 @@
 /**
- * Shows a new password or API token, which the server tells only once.
+ * Shows a new password or API token, which the server returns only once.
  *
  *   SecretDialog, Secret
  */

@@ -1,9 +1,9 @@
 /**
- * Fields of the users' dialogs.
+ * Fields of the user dialogs.
  *
  *   RoleBoxes       which roles an account has
  *   ScopeBoxes      what an API token may do: everything, or some
- *   PasswordChoice  a password that the server makes, or one typed here
+ *   PasswordChoice  a password that the server generates, or one typed here
  */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -70,7 +70,7 @@ export function ScopeBoxes({
   );
 }
 
-/** @param password undefined: the server makes one */
+/** @param password undefined: the server generates one */
 export function PasswordChoice({
   password,
   onPassword,

@@ -1,4 +1,4 @@
-/** Makes a change, tells its result, and loads what it changed again. */
+/** Makes a change, reports its result, and reloads what it changed. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureText } from '../../ui/failure.ts';
@@ -7,8 +7,8 @@ import { useNotify } from '../../ui/Notices.tsx';
 const ACCESS = ['access'];
 
 /**
- * @param queryKey of what is loaded again; absent: users and tokens
- * @returns a function that takes an action phrase such as `add anna` and a call that returns what to tell; true if it worked
+ * @param queryKey of the queries to reload; absent: users and tokens
+ * @returns a function that takes an action phrase such as `add anna` and a call that returns the notice; true if it worked
  */
 export function useChange(
   queryKey: QueryKey = ACCESS,

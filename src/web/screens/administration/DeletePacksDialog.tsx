@@ -1,4 +1,4 @@
-/** Asks before packs are deleted: which, that no area changes, and what it frees when. */
+/** Asks before packs are deleted: which ones, that no area changes, and what that frees and when. */
 import Typography from '@mui/material/Typography';
 import type { DeletablePack } from '../../../contract/index.ts';
 import { storageTexts } from '../../texts/storage.ts';

@@ -1,4 +1,4 @@
-/** Storage (/admin/storage): what takes space, as it was last measured, and what can go. Beyond the specification. */
+/** Storage (/admin/storage): what takes space, as last measured, and what can be deleted. Beyond the specification. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';

@@ -12,7 +12,7 @@ import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 
 const route = getRouteApi('/admin/storage');
-/** Two lines of 14 and 13 pixels fit into a row without making it higher. */
+/** Two lines of 14 and 13 pixels fit into a row without enlarging it. */
 const LINE = { display: 'flex', lineHeight: '14px' } as const;
 type Size = Exclude<keyof StoredSet, 'kind' | 'key'>;
 

@@ -1,4 +1,4 @@
-/** The storage screen: sums by kind, use and area, sets by size, packs that can go. */
+/** The storage screen: sums by kind, use and area, sets by size, packs that can be deleted. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const cells = (row: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('the storage screen', () => {
-  it('says before the first measurement that there is none, and requests one', async () => {
+  it('says that there is no measurement yet, and requests one', async () => {
     let storage = EMPTY;
     const { asked } = await open('/admin/storage', () => storage, {
       measureStorage: () => {
@@ -87,7 +87,7 @@ describe('the storage screen', () => {
     expect(screen.getByRole('button', { name: /Measure now/ })).toHaveProperty('disabled', true);
   });
 
-  it('shows sums by kind, use and area, as of when, with the disk, the database and the clean-up', async () => {
+  it('shows sums by kind, use and area with their date, the disk, the database and the clean-up', async () => {
     await open('/admin/storage', () => FULL);
     const kinds = within(await block('Stored files'))
       .getAllByRole('row')
@@ -135,7 +135,7 @@ describe('the storage screen', () => {
     expect(cells(first as HTMLElement)).toEqual([SET, '3,00 GB', '3,00 GB', '', '', '', '2,00 GB']);
   });
 
-  it('deletes the packs that were selected, after a question that says what it frees', async () => {
+  it('deletes the selected packs, after a confirmation that says what it frees', async () => {
     let storage = FULL;
     const { asked } = await open('/admin/storage?view=packs', () => storage, {
       deleteFileElement: () => {

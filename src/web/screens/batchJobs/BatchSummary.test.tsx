@@ -23,7 +23,7 @@ const job = (id: string, jobStatus: BatchRow['jobStatus'], failure: string | nul
 const REASON = `001/a.png: ${'this is not a PNG, '.repeat(20)}and nothing was changed.`;
 
 describe('the batch summary', () => {
-  it('counts nothing that it does not know', async () => {
+  it('shows no counts before they are known', async () => {
     await renderScreen(
       { path: '/admin/batch-summary', component: BatchSummary, search: BatchSearch },
       '/admin/batch-summary',
@@ -63,7 +63,7 @@ describe('the batch summary', () => {
       'CREATED 0',
       'COMPLETED 2',
     ]);
-    // The day and the minute in the cell, all of it on hover.
+    // Day and minute in the cell, the full date on hover.
     const row = screen.getByText('Read meta_b.zip').closest('tr') as HTMLElement;
     expect(within(row).getAllByText('02.01., 12:00')).toHaveLength(2);
     expect(within(row).getByTitle('02.01.2026, 12:00:00')).toBeDefined();

@@ -34,7 +34,7 @@ function statusOf({ jobStatus, progress, items }: BatchRow): string {
   return progress === null ? jobStatus : texts.percent(jobStatus, progress);
 }
 
-/** Short in the cell, in full on hover, in the export and in what is copied. */
+/** Short in the cell; in full on hover, in the export and when copied. */
 const timeColumn = (id: 'createdAt' | 'startedAt' | 'stoppedAt', header: string): Column<BatchRow> => ({
   ...dateColumn<BatchRow>(id, header, (row) => row[id]),
   cell: ({ row: { original } }) => formatShortDate(original[id]),
@@ -44,7 +44,7 @@ const COLUMNS: Column<BatchRow>[] = [
   { accessorKey: 'jobName', header: texts.jobName, sortFn: 'basic' },
   {
     id: 'jobStatus',
-    // A blank comes before every letter.
+    // A blank sorts before every letter.
     accessorFn: (row) => (row.jobStatus === 'FAILED' ? ' FAILED' : statusOf(row)),
     text: statusOf,
     header: texts.jobStatus,
@@ -67,7 +67,7 @@ const COLUMNS: Column<BatchRow>[] = [
     sortFn: 'basic',
   },
 ];
-/** of day and time */
+/** CSS width of day and time */
 const TIME_WIDTH = 'calc(12ch + 28px)';
 const WIDTHS = {
   jobName: 110,

@@ -15,6 +15,6 @@ export const BatchSearch = searchOf({
   status: oneOf(STATUSES),
   /** the job whose details are open */
   open: text,
-  /** a promotion of many that is shown */
+  /** the promotion of many that is shown */
   promotion: text,
 });

@@ -28,7 +28,7 @@ import { COMPARED, useTestSet } from './useTestSet.ts';
 const route = getRouteApi('/dynamic/compare');
 const NO_OPTIONS: readonly string[] = [];
 
-/** What the sides differ in, in words. */
+/** What the sides differ in, as text. */
 function namesOf(left: Side, right: Side): [SideName, SideName] {
   const name = (side: Side, other: Side): SideName => ({
     area: side.area,

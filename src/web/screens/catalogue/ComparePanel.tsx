@@ -18,7 +18,7 @@ import type { CompareSearch } from './search.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
 const VIEWS: readonly CompareView[] = ['side', 'swipe', 'difference'];
-/** Levels of 255. A larger difference is no rounding error but another picture. */
+/** Levels of 255. A larger difference is not a rounding error but another picture. */
 const MAX_THRESHOLD = 64;
 const MIDDLE = 50;
 
@@ -63,7 +63,7 @@ export function ComparePanel({
   const view = search.view ?? 'side';
   const chooseView = (next: CompareView) => onChange({ view: next === 'side' ? undefined : next });
   useViewKeys(chooseView);
-  // While a thumb moves, its position is not in the address yet.
+  // While the slider moves, its position is not in the address yet.
   const [moving, setMoving] = useState<{ threshold?: number; at?: number }>({});
   const threshold = moving.threshold ?? search.threshold ?? 0;
   const at = moving.at ?? search.at ?? MIDDLE;
@@ -74,7 +74,7 @@ export function ComparePanel({
   const results = useQueries({ queries: angles.map((angle) => comparisonQuery(left, right, angle)) });
   const compared = results.flatMap(({ data }) => (data?.compared ? [data.compared.difference] : []));
   const differing = compared.filter((difference) => changedPixels(difference, threshold) > 0).length;
-  // Arrow keys go from one side to the other, so what differs blinks.
+  // Arrow keys switch between the sides, so that differences blink.
   const titleOf = (angle: string, i: 0 | 1) => texts.angle.title(angle, names[i].text);
   const viewer = useViewer(
     angles.flatMap((angle) => [

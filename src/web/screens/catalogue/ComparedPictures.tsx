@@ -36,7 +36,7 @@ export interface ComparedProps {
   threshold: number;
   /** position of the edge of the swipe, percent from the left */
   at: number;
-  /** @param released the edge is no longer held: put it into the address */
+  /** @param released whether the edge was released, so that its position goes into the address */
   onAt: (at: number, released: boolean) => void;
   width: number;
   height: number;
@@ -63,7 +63,7 @@ const LABEL = {
   maxWidth: 'calc(100% - 16px)',
   overflowWrap: 'anywhere',
   pointerEvents: 'none',
-  // Above the edge of the swipe, which takes all other presses.
+  // Above the edge of the swipe, which captures all other presses.
   zIndex: 1,
   '& a': { pointerEvents: 'auto', textDecoration: 'underline' },
 } as const;

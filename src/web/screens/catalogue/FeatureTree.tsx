@@ -12,7 +12,7 @@ import type { useFeatureTree } from './useFeatureTree.ts';
 
 interface Shown {
   features: ReturnType<typeof useFeatureTree>;
-  /** only what contains it */
+  /** shows only what contains it */
   find: string;
   swatches: Swatches | undefined;
 }

@@ -5,7 +5,7 @@ import type { LoadPicture } from '../../pictures/viewed.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 beforeAll(() => {
-  // jsdom has no addresses for bytes: ours name their kind.
+  // jsdom has no object URLs: ours name the kind of the bytes.
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   URL.revokeObjectURL = () => {};
 });
@@ -26,12 +26,12 @@ const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
 const source = () => screen.getByAltText('Exterior 001').getAttribute('src');
 
 describe('a picture tile', () => {
-  it('shows a JPEG first, and what keeps transparency when nothing else was clicked', async () => {
+  it('shows a JPEG first, then a format with transparency if nothing else was clicked', async () => {
     const load = vi.fn<LoadPicture>(async (_signal, format) => new Blob([], { type: `image/${format ?? 'webp'}` }));
     const client = new QueryClient();
     const { rerender } = render(tile(client, 'red', load));
     await waitFor(() => expect(source()).toBe('blob:image/jpeg'));
-    // Another choice at once: the first one's transparent picture is never asked for.
+    // Another choice at once: the transparent picture of the first one is never requested.
     rerender(tile(client, 'blue', load));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     await waitFor(() => expect(source()).toBe('blob:image/webp'));

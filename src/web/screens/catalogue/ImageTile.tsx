@@ -33,7 +33,7 @@ export function ImageTile({
   /** of the image set's resolution, pixels */
   width: number;
   height: number;
-  /** widest that the picture may be shown, pixels */
+  /** greatest width of the picture, pixels */
   shownWidth: number;
   onEnlarge: () => void;
   /** absent: a click follows the link; else it asks what is at the point */
@@ -42,7 +42,7 @@ export function ImageTile({
   const { title, alt, link } = picture;
   const { error, shown, isFresh } = usePicture(picture);
   const notify = useNotify();
-  // Without the request id, which the tile shows: six tiles that fail for the same reason make one notice.
+  // Without the request id, which the tile shows, so that six tiles that fail for the same reason share one notice.
   useEffect(() => {
     if (error) notify('error', testTexts.picture.failed(error.message));
   }, [error, notify]);

@@ -1,6 +1,6 @@
 /**
- * What the last click changed: layers swapped, options added, removed and dropped. Its place is kept from the start, so that
- * nothing moves when it is filled.
+ * What the last click changed: layers swapped, options added, removed and dropped. Its space is reserved from the
+ * start, so that nothing moves when it is filled.
  */
 
 import Box from '@mui/material/Box';
@@ -19,7 +19,7 @@ export function LastClick({
   options,
   dropped,
 }: {
-  /** undefined: nothing was clicked yet */
+  /** undefined: there was no click yet */
   layers: readonly LayerChange[] | undefined;
   options: readonly OptionChange[];
   /** chosen features that are no longer offered */

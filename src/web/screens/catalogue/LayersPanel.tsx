@@ -141,7 +141,7 @@ export function LayersPanel({
 
 /**
  * @param painted the layers that the pictures show; undefined while they are being painted
- * @returns what changed from the pictures before to these, in words
+ * @returns what changed since the previous pictures, as text
  */
 function useLayerChanges(painted: readonly string[] | undefined, families: readonly TreeFamily[]): readonly string[] {
   const [seen, setSeen] = useState<{ painted: readonly string[]; changes: readonly string[] }>();

@@ -1,6 +1,7 @@
 /**
  * Up to six pictures, one for each angle, as large as the window allows: in a grid, or one large with a strip of the others.
- * Their places are known before any picture is loaded. Above them, how they are shown, and the question what is at a point.
+ * Their positions are known before any picture is loaded. Above them: how they are shown, and the mode that asks what
+ * is at a point.
  */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -39,7 +40,7 @@ export function PictureGrid({
   const [grid, room] = useRoom();
   const [isAsking, setIsAsking] = useState(false);
   const { width, height } = resolution;
-  // The viewer leads on to the angles that are not previewed.
+  // The viewer also has the angles that are not previewed.
   const viewer = useViewer(resolution.angleNameList.map(pictureOf), { angles: true });
   const isLarge = view.layout === 'large' && angles.length > 1;
   const large = angles.find((angle) => angle === view.large) ?? angles[0];

@@ -15,7 +15,7 @@ import type { TestSearch } from './search.ts';
 
 /** A browser opens six connections to a server: two stay free for what the user clicks meanwhile. */
 const queue = createQueue(4);
-/** how far outside the window pictures are loaded */
+/** distance outside the window within which pictures are loaded */
 const MARGIN = '400px';
 const CHECKER = checkerboard(12);
 
@@ -48,7 +48,7 @@ export function SheetPicture({
   alt: string;
   /** width by height */
   ratio: number;
-  /** where the picture leads */
+  /** address that the picture links to */
   test: TestSearch;
   /** load it even outside the window: it is about to be printed */
   required: boolean;

@@ -1,5 +1,5 @@
 /**
- * The contact sheet as a table: on the screen its head stays in sight, on paper it is repeated on every page. Everything
+ * The contact sheet as a table: on the screen its head stays visible, on paper it is repeated on every page. Everything
  * around the table stays off the paper.
  */
 import Box from '@mui/material/Box';

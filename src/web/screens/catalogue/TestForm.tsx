@@ -23,7 +23,7 @@ import { ViewFields } from './ViewFields.tsx';
 
 const { form: texts, missing: reasons } = testTexts;
 
-/** Another set starts again; only the model stays. */
+/** What a new set keeps: only the model. */
 const FOR_ANOTHER_SET = {
   version: undefined,
   viewport: undefined,
@@ -41,7 +41,7 @@ export const forAnotherSet = (disId: string): Partial<TestSearch> => ({
 const EMPTY = { ...FOR_ANOTHER_SET, disId: undefined, model: undefined };
 
 const CONTENTS = { display: 'contents' } as const;
-/** A folded form is one line also in windows that have no room for its first one. */
+/** A folded form is one line, also in windows that are too narrow for its first line. */
 const ONLY_ROOMY = { ...CONTENTS, [NARROW]: { display: 'none' }, [LOW]: { display: 'none' } } as const;
 const ONLY_COMPACT = { display: 'none', [NARROW]: { display: 'inline' }, [LOW]: { display: 'inline' } } as const;
 
@@ -65,10 +65,10 @@ export function TestForm({
   onChange: (change: Partial<TestSearch>) => void;
 }) {
   const chosen = set.disId !== '';
-  // A link may say that the form was submitted and name no set, or one that the area lacks: the field must stay open.
+  // A link may say that the form was submitted but name no set, or one that the area lacks: the field must stay open.
   const submitted = chosen && !set.unknown && search.test === true;
   const missing = missingFor(set, versionRequired);
-  // Who has submitted the form looks at pictures. A link opens folded, too.
+  // After submitting the form, users look at pictures. A link opens it folded, too.
   const [unfolded, setUnfolded] = useState(false);
   const complete = missing === undefined || set.loading || set.loadingVersions;
   const folded = submitted && complete && !unfolded;
@@ -180,7 +180,7 @@ function FoldButton({
       onClick={onFold}
       title={folded ? angles.join(', ') : undefined}
       endIcon={<ExpandMoreIcon sx={{ transform: folded ? 'none' : 'rotate(180deg)' }} />}
-      // Wide enough for what it will say, so that its neighbours stay in their places.
+      // Wide enough for its later text, so that its neighbours do not move.
       sx={{
         minWidth: 215,
         fontWeight: 400,

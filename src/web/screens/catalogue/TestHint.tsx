@@ -1,4 +1,4 @@
-/** Stands in place of a test that cannot be shown yet: what is loading, missing or failed, or what to do next. */
+/** Shown in place of a test that cannot be shown yet: what is loading, missing or failed, or what to do next. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,7 +10,7 @@ import { FailureText } from '../../ui/FailureText.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import type { TestSet } from './useTestSet.ts';
 
-/** What a test screen says about itself. */
+/** Texts of a test screen. */
 export interface TestTexts {
   readonly title: string;
   /** on the button that submits the form */
@@ -23,7 +23,7 @@ export interface TestTexts {
   readonly withVersion?: string;
 }
 
-/** More tiles than that are no overview: the field finds the others. */
+/** More tiles than that give no overview; the field finds the others. */
 const TILES = 48;
 
 export function TestHint({

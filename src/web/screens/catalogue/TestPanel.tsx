@@ -1,6 +1,6 @@
 /**
- * Pictures on the left; on the right the tree that changes them, which stays in sight while the pictures scroll. In narrow
- * windows the pictures stand above the tree. Says to screen readers what was painted.
+ * Pictures on the left; on the right the tree that changes them, which stays visible while the pictures scroll. In
+ * narrow windows the pictures are above the tree. Announces to screen readers what was painted.
  */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -37,9 +37,9 @@ export function TestPanel({
   pictures: ReactNode;
   /** how many pictures there are */
   count: number;
-  /** they are being painted */
+  /** whether they are being painted */
   busy: boolean;
-  /** what the last choice changed, in words */
+  /** what the last choice changed, as text */
   changes: readonly string[];
   /** families whose layer changed with it; absent: `changes` names the layers */
   layers?: readonly string[] | undefined;
@@ -48,10 +48,10 @@ export function TestPanel({
   label: string;
   /** the tree */
   children: ReactNode;
-  /** stays in sight below the tree */
+  /** stays visible below the tree */
   footer?: ReactNode;
 }) {
-  // Said once all pictures are there: while one clicks on, nothing is said.
+  // Announced once all pictures are loaded, so that nothing is announced between quick clicks.
   const now = busy || count === 0 ? '' : texts.done(count, changes, layers);
   const [said, setSaid] = useState('');
   if (now !== '' && now !== said) setSaid(now);

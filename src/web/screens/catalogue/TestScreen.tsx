@@ -34,7 +34,7 @@ export function TestScreen({
   keepLabel?: string;
   search: TestSearch;
   onChange: (part: Partial<TestSearch>) => void;
-  /** Another area has other sets: the form starts again. */
+  /** Resets the form, because another area has other sets. */
   onRestart: (search: TestSearch) => void;
   /** the test of the submitted set */
   children: (set: TestSet) => ReactNode;

@@ -18,7 +18,7 @@ export function VersionField({
   onChange,
 }: {
   set: TestSet;
-  /** another version keeps what was chosen */
+  /** whether another version keeps what was chosen */
   keep: boolean;
   onChange: (change: Partial<TestSearch>) => void;
 }) {

@@ -1,4 +1,4 @@
-/** What of a set is looked at (2.1): viewport, model, resolution, preview angles. */
+/** Which pictures of a set are shown (2.1): viewport, model, resolution, preview angles. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -69,7 +69,7 @@ export function WhyDialog({
   );
 }
 
-/** Its place is kept while the files are loading. */
+/** Its space is reserved while the files are loading. */
 function Painted({ file, isKnown }: { file: PictureLayers['layers'][number] | undefined; isKnown: boolean }) {
   return (
     <Box sx={{ minHeight: 40 }}>

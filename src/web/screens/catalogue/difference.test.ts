@@ -16,11 +16,11 @@ const anyPair = fc
   });
 
 describe('the difference of two pictures', () => {
-  it('is the largest of a pixel’s channels, as they are seen', () => {
+  it('is the largest difference of a pixel’s channels, as far as they are visible', () => {
     const left = pixels(2, 2, [10, 20, 30, 255, 200, 0, 0, 128, 9, 9, 9, 0, 1, 2, 3, 255]);
     const right = pixels(2, 2, [10, 25, 28, 255, 100, 0, 0, 128, 99, 0, 9, 0, 1, 2, 3, 0]);
     const difference = differenceOf(left, right);
-    // 200 and 100 at half alpha are seen as 100 and 50; what is under full transparency is not seen at all.
+    // 200 and 100 at half alpha are visible as 100 and 50; colours under full transparency are invisible.
     expect([...difference.map]).toEqual([5, 50, 0, 255]);
     expect([0, 4, 5, 49, 50, 254, 255].map((threshold) => changedPixels(difference, threshold))).toEqual([
       3, 3, 2, 2, 1, 1, 0,

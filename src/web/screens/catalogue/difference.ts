@@ -1,6 +1,6 @@
 /**
  * How two pictures of one size differ, pixel by pixel. Colours are premultiplied by alpha, so they count as much as they are
- * visible: what lies under full transparency is no difference.
+ * visible: differences under full transparency do not count.
  *
  *   Pixels             RGBA, 8 bits per channel, not premultiplied: what a canvas returns
  *   Difference
@@ -54,7 +54,7 @@ export function differenceOf(left: Pixels, right: Pixels): Difference {
 export const changedPixels = ({ histogram }: Difference, threshold: number): number =>
   histogram.reduce((sum, pixels, level) => (level > threshold ? sum + pixels : sum), 0);
 
-/** Magenta: cars are not painted so, and it stands out from grey for every kind of colour vision. */
+/** Magenta: no car has this colour, and it stands out from grey for every kind of colour vision. */
 const MARK = [214, 0, 110] as const;
 /** opacity of the grey picture on white */
 const GREY_OPACITY = 0.35;

@@ -1,5 +1,5 @@
 /**
- * The features tree and how the server's answers change it (4.2): what was offered once stays in its place.
+ * The features tree and how the server's answers change it (4.2): what was once offered keeps its position.
  *
  *   FeatureNode, FeatureGroup, FeatureCategory
  *   updateTree     the tree after an answer

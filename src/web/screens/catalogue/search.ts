@@ -1,5 +1,5 @@
 /**
- * What of a test screen lives in the address, so that reload, back and a pasted link bring the same picture.
+ * What a test screen keeps in the address, so that reload, Back and a pasted link show the same picture.
  *
  *   TestSearch       of each test screen
  *   CompareSearch    the other side, and how the two are shown
@@ -49,7 +49,7 @@ export const CompareSearch = searchOf({
   view: oneOf(['swipe', 'difference']),
   /** of 255: differences up to it count as none; absent: 0 */
   threshold: wholeNumber,
-  /** where the swipe stands, percent from the left; absent: 50 */
+  /** position of the swipe, percent from the left; absent: 50 */
   at: wholeNumber,
 });
 export type CompareSearch = SearchOf<typeof CompareSearch>;

@@ -1,4 +1,4 @@
-/** The form and the trees of the test screens: folded, by keyboard, by ear, and what a change keeps. */
+/** The form and the trees of the test screens: folded, by keyboard, with a screen reader, and what a change keeps. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -67,7 +67,7 @@ const painted = (asked: readonly string[], colour: string) =>
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('a submitted form is one line that says what it holds, and opens again', async () => {
+it('a submitted form is one line that shows its values, and opens again', async () => {
   const app = await openApp(TESTED.replace('&test=true', ''), ANSWERS);
   const user = userEvent.setup();
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test' }).disabled).toBe(false));
@@ -79,13 +79,13 @@ it('a submitted form is one line that says what it holds, and opens again', asyn
   await user.keyboard('{Enter}');
   await user.click(await radio('interior'));
   await waitFor(() => expect(app.search().get('viewport')).toBe('interior'));
-  // It stays as the user left it, and folds behind the next test.
+  // It stays as the user left it, and folds after the next test.
   expect(await radio('interior')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Test' }));
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull());
 });
 
-it('families have their labels, the standard is marked, pictures of features stand beside them', async () => {
+it('families have their labels, the standard is marked, and features have small pictures', async () => {
   await openApp(TESTED, ANSWERS);
   const colours = within(await screen.findByRole('radiogroup', { name: 'Colour · 0M' }));
   expect((await radio(/^0MRED/)).closest('label')?.textContent).toBe('0MREDstandardlabel of 0MRED, in full');
@@ -96,7 +96,7 @@ it('families have their labels, the standard is marked, pictures of features sta
   );
 });
 
-it('the category of the viewport comes first', async () => {
+it('the category of the viewport is first', async () => {
   const tree = () => within(screen.getByRole('complementary', { name: 'Features' }));
   const categories = () =>
     tree()
@@ -129,7 +129,7 @@ it('a tree is searched and folded', async () => {
   expect(family?.open).toBe(true);
 });
 
-it('arrow keys pass over options; only the one that they rest on is chosen and painted', async () => {
+it('arrow keys move over options; only the one that they rest on is chosen and painted', async () => {
   const app = await openApp(TESTED, ANSWERS);
   const user = userEvent.setup({ delay: null });
   await user.click(await radio(/^0MRED/));
@@ -140,7 +140,7 @@ it('arrow keys pass over options; only the one that they rest on is chosen and p
   expect(painted(app.asked, '0MGREY')).toEqual([]);
 });
 
-it('what was painted is said once, with what changed; while it is painted the pictures are busy', async () => {
+it('what was painted is announced once, with what changed; during painting the pictures are busy', async () => {
   let paint: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     paint = resolve;
@@ -174,7 +174,7 @@ it('what was painted is said once, with what changed; while it is painted the pi
   await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('false'));
 });
 
-it('another version starts again, or keeps the options if asked to, and names what does not fit', async () => {
+it('another version resets the choice, or keeps the options if asked to, and names those that are not offered', async () => {
   const app = await openApp(`${TESTED}&options=0MBLUE,0PLEATHER`, ANSWERS);
   const user = userEvent.setup();
   const keep = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Keep my options' });
@@ -195,7 +195,7 @@ it('another version starts again, or keeps the options if asked to, and names wh
   expect(optionsOf(app)).toBeNull();
 });
 
-it('Back leads before the clicks, not through each of them; after a pause a step begins', async () => {
+it('Back goes to before the clicks, not through each of them; after a pause a new step begins', async () => {
   const app = await openApp(TESTED, ANSWERS);
   const user = userEvent.setup({ delay: null });
   const clock = vi.spyOn(Date, 'now');

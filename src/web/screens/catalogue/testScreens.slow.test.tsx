@@ -75,7 +75,7 @@ describe('T 2.1: the set id', () => {
     await waitFor(() => expect(field.disabled).toBe(true));
   });
 
-  it('Enter with a text that fits no set, or several, or with none, submits nothing', async () => {
+  it('Enter with a text that matches no set or several, or without a text, submits nothing', async () => {
     const app = await open('/dynamic/validate');
     const user = userEvent.setup();
     for (const text of ['xxxx', 'nothing', '']) {
@@ -111,7 +111,7 @@ describe('cars to choose from', () => {
     expect((await versionField()).disabled).toBe(false);
   });
 
-  it('are 48 at most; a sentence tells of the others', async () => {
+  it('are 48 at most; a sentence mentions the others', async () => {
     const cars = Array.from({ length: 50 }, (_, at) => car(`SET${at}`));
     await open('/dynamic/validate', { sets: () => cars.map(({ disId }) => disId), cars: () => cars });
     expect(within(await offered()).getAllByRole('button')).toHaveLength(48);
@@ -149,7 +149,7 @@ describe('what could not be loaded', () => {
 });
 
 describe('a set that the area lacks', () => {
-  it('is asked for again: it may have been delivered since the list was read', async () => {
+  it('is requested again: it may have been delivered since the list was read', async () => {
     let delivered = false;
     const sets = () => (delivered ? [SET, OTHER] : [OTHER]);
     const app = await open(`/dynamic/validate?disId=${OTHER}`, { sets });
@@ -195,7 +195,7 @@ describe('T 5: the version', () => {
     expect((await versionField()).value).toBe(`${GT} - e-208 GT 156`);
   });
 
-  it('typed in part is taken on leaving the field', async () => {
+  it('typed in part is accepted on leaving the field', async () => {
     const app = await open(`/dynamic/options?disId=${SET}`);
     const user = userEvent.setup();
     await user.type(await versionField(), 'like');
@@ -252,7 +252,7 @@ describe('T 5: the version', () => {
 describe('T 4.2: what a change keeps', () => {
   const submitted = `/dynamic/options?disId=${SET}&version=${GT}&test=true`;
 
-  it('another viewport keeps the features, another version starts anew', async () => {
+  it('another viewport keeps the features, another version resets them', async () => {
     const app = await open(submitted);
     const user = userEvent.setup();
     await user.click(await radio(/^0PXA0RFX/));
@@ -281,7 +281,7 @@ describe('T 4.2: what a change keeps', () => {
     expect(app.search().get('options')).toContain('ZHYK');
   });
 
-  it('fast clicks are all taken: features, layers, angles', async () => {
+  it('no fast click is lost: features, layers, angles', async () => {
     const app = await open(submitted);
     const user = userEvent.setup({ delay: null });
     const leaves = [await radio(/^0MM00N9V/), await radio(/^ZHYK/), await radio(/^0PXA0RFX/)];

@@ -1,5 +1,5 @@
 /**
- * How many columns of tiles make the pictures largest in the room that the window has.
+ * How many columns of tiles make the pictures largest in the space that the window has.
  *
  *   tileLayout     @returns columns, and the width of each, pixels
  *   GAP            between tiles, pixels
@@ -9,7 +9,7 @@ import { useCallback, useState } from 'react';
 import { elementWidth, rowHeight, shownWidth } from './rowHeight.ts';
 
 export const GAP = 12;
-/** Pictures are not made smaller than this to avoid scrolling, pixels. */
+/** Pictures are not shrunk below this to avoid scrolling, pixels. */
 const SMALLEST = 280;
 /** kept free at the bottom of the window, pixels */
 const BELOW = 16;

@@ -34,7 +34,7 @@ export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose
   });
   useFailureNotice(standards.error, 'fetch standard options');
 
-  // The tree remembers what was offered before, so it is a state beside the answers; another version starts it anew.
+  // The tree remembers what was offered before, so it is kept apart from the answers; another version resets it.
   const owner = `${area} ${disId} ${version}`;
   const [state, setState] = useState<{ owner: string; tree: FeatureCategory[] }>({ owner, tree: [] });
   const answer = features.isPlaceholderData ? undefined : features.data;

@@ -1,6 +1,6 @@
 /**
- * What Back leads to on the test screens. Somebody who clicks through options makes no step with each click: a step begins
- * with the first choice after a pause, or with a choice of another kind.
+ * Where Back goes on the test screens. Not every click through options is a step: a step begins with the first choice
+ * after a pause, or with a choice of another kind.
  *
  *   useStepSearch    a screen's search, with steps
  */
@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { useSearchDraft } from '../../ui/useDraft.ts';
 
 const PAUSE_MS = 5000;
-/** How something is shown and found is no step at all. */
+/** Changing how something is shown or filtered is never a step. */
 const NO_STEP = new Set(['find', 'keep', 'at', 'threshold', 'view']);
 
 /**

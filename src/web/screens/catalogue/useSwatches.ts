@@ -12,7 +12,7 @@ import type { TestSet } from './useTestSet.ts';
 
 const CALLS = '/api/v2/';
 
-/** @returns undefined until they are known; a tree without them is as good, so a failure is not told */
+/** @returns undefined until they are known; the tree works without them, so a failure is not reported */
 export function useSwatches({ area, version }: Pick<TestSet, 'area' | 'version'>): Swatches | undefined {
   const images = useQuery({
     queryKey: ['swatches', area, version],
@@ -20,7 +20,7 @@ export function useSwatches({ area, version }: Pick<TestSet, 'area' | 'version'>
     select: (found): Swatches =>
       new Map(
         found.map(({ imageName, url }) => {
-          // By the address that this browser reaches the area at, which may be another than the server knows.
+          // With the address at which this browser reaches the area, which may differ from the one that the server knows.
           const src = `${addressOf(area)}${url.slice(url.indexOf(CALLS))}?size=thumb`;
           return [imageName, { src, ...withSession(src) }];
         }),

@@ -105,7 +105,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   const known = sets.data?.includes(disId) ?? false;
   // While a list that is older than this screen is being loaded again, the set may still be in it.
   const unknown = chosen && sets.isSuccess && !known && (sets.isFetchedAfterMount || !sets.isFetching);
-  // Do not ask for anything of a set that the area lacks: one sentence says more than a failure of each call.
+  // Request nothing about a set that the area lacks: one sentence says more than a failure of each call.
   const asked = chosen && (known || sets.isError);
 
   const views = useQuery({

@@ -17,7 +17,7 @@ import { pictureQuery } from './pictureQuery.ts';
 const { about: texts } = testTexts;
 
 /**
- * @param shows what is to be seen: the car, then what was chosen
+ * @param shows what the picture shows: the car, then what was chosen
  * @param title in the viewer; pictures that are shown together have different ones
  */
 export function viewedPicture(side: Side, angle: string, shows: readonly string[], title = angle): ViewedPicture {

@@ -1,4 +1,4 @@
-/** The list of packs: what became of each, and why one waits. */
+/** The list of packs: the outcome of each, and why one waits. */
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';

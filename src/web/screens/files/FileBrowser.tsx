@@ -37,7 +37,7 @@ export function FileBrowser() {
   const [shown, setShown] = useState<FileElement>();
   const [deleting, setDeleting] = useState<FileElement>();
   const [history, setHistory] = useState<Content>();
-  /** what was deleted last: its history is the way back, also when no list has it */
+  /** what was deleted last: its history leads back, even if no list has it */
   const [deleted, setDeleted] = useState<{ name: string; content: Content }>();
   const { rows, failure, isFetching } = useTableRows({
     queryKey: [...KEY, path],

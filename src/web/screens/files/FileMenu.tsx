@@ -14,7 +14,7 @@ export interface MenuTarget {
   readonly at: { top: number; left: number };
 }
 
-/** An entry that can be chosen, or the reason why not. */
+/** A menu entry, with the reason if it is disabled. */
 function Entry({ label, reason, onChoose }: { label: string; reason: string | undefined; onChoose: () => void }) {
   return (
     <MenuItem

@@ -12,7 +12,7 @@ const words = (path: string, deletion: Partial<FileDeletionPreview> = {}) => {
 };
 
 describe('describeDeletion', () => {
-  it('of a part of a set: set, area, files, other areas, sets that take from it, the way back', () => {
+  it('a part of a set: names set, area, files, other areas, sets that take from it, and the way back', () => {
     expect(
       words('/embargo/dis/SET/ext', { files: 1200, otherAreas: ['preprod', 'prod'], redirectedBy: ['A', 'B'] }),
     ).toBe(
@@ -22,7 +22,7 @@ describe('describeDeletion', () => {
     );
   });
 
-  it('of the last of it: it disappears', () => {
+  it('the last part of a set: the set disappears', () => {
     expect(words('/prod/static/s.zip', { removesAll: true, files: 7, otherAreas: ['embargo'] })).toMatch(
       /^The static pack s.zip \(7 files\) disappears from Prod. Embargo keeps s.zip as it is./,
     );
@@ -31,14 +31,14 @@ describe('describeDeletion', () => {
     );
   });
 
-  it('of every kind of configuration: what is different then, and that its history keeps it', () => {
+  it('every kind of configuration: names the effect, and that its history keeps the file', () => {
     const all = GLOBAL_CONFIG_KINDS.map((kind) => words(`/preprod/global-configs/${kind}_1.xml`));
     expect(new Set(all.map((text) => text.replace(/^.*?do not change\. /, ''))).size).toBe(GLOBAL_CONFIG_KINDS.length);
     for (const text of all)
       expect(text).toMatch(/active in Pre-Prod, which affects 3 image sets\..*Its history keeps it/);
   });
 
-  it('of a pack: no area changes', () => {
+  it('a pack: says that no area changes', () => {
     expect(words('/packs/a.zip')).toMatch(/^Nothing that an area shows comes from this pack/);
     expect(words('/packs/a.zip (refused)')).toMatch(/^No area changes: the pack that is live under this name stays\./);
   });

@@ -1,5 +1,5 @@
 /**
- * What a deletion in the file browser does, in sentences for the question before it.
+ * What a deletion in the file browser does, as sentences for the confirmation.
  *
  *   describeDeletion
  */

@@ -1,4 +1,4 @@
-/** What a configuration file held after one entry of its history and after another, line by line. */
+/** A configuration file after one entry of its history and after another, compared line by line. */
 import { useQuery } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-/** Global configurations: the history of each file, the way back, and the question before Prod changes. */
+/** Global configurations: the history of each file, restoring, and the confirmation before Prod changes. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

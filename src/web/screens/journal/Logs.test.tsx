@@ -1,4 +1,4 @@
-/** The two log screens: pages that do not exist, counts in German, what a cut log says, and who did it. */
+/** The two log screens: pages that do not exist, counts in German, the note of a shortened log, and the user of each line. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LogLine } from '../../../contract/index.ts';
@@ -41,7 +41,7 @@ describe('the general log', () => {
   });
 
   it.each(['-1', 'abc', '1.5', '%5B%5D'])(
-    'A 2: a page that is none (%s) is the first, in the address too',
+    'A 2: an invalid page (%s) becomes the first, also in the address',
     async (page) => {
       const { address } = await logs(`/logs?page=${page}`, 41);
       await screen.findByText('line 0');
@@ -60,12 +60,12 @@ describe('the general log', () => {
     cleanup();
     const day = await logs('/logs?day=2026-11-22&level=WARN', 0);
     await screen.findByText('No lines match the filters.');
-    // A day is that of the shown dates.
+    // A day is one of the displayed dates.
     const range = 'level=WARN&since=2026-11-21T22%3A00%3A00.000Z&before=2026-11-22T22%3A00%3A00.000Z';
     expect(day.asked.some((call) => call.includes(range))).toBe(true);
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(range);
     cleanup();
-    // A day that no calendar has filters nothing.
+    // A day that does not exist filters nothing.
     await logs('/logs?day=2026-99-99', 1);
     await screen.findByText('line 0');
   });
@@ -162,7 +162,7 @@ describe('a search that finds nothing', () => {
     expect(address().search).toEqual({ filter: 'meta_a.zip' });
   });
 
-  it('in the dynamic image log asks the general log; its lines are found by text, user, level and day', async () => {
+  it('in the dynamic image log searches the general log; its lines are found by text, user, level and day', async () => {
     const { address, asked } = await renderScreen(
       { ...DYNAMIC, others: [{ path: '/logs', component: Logs, search: LogSearch }] },
       '/admin/dynamic-image-logs?level=ERROR&day=2026-11-22',
@@ -175,7 +175,7 @@ describe('a search that finds nothing', () => {
         ],
       },
     );
-    // A day is that of the shown dates.
+    // A day is one of the displayed dates.
     await screen.findByText('line 0');
     expect(screen.queryByText('line 1')).toBeNull();
     expect(screen.queryByText('line 2')).toBeNull();

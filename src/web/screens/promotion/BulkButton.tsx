@@ -1,4 +1,4 @@
-/** How far the promotion of many is that is under way, as a button that shows all of them; its place is always kept. */
+/** The progress of the running promotion of many, as a button that shows all of them; its space is always reserved. */
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { bulkTexts as texts } from '../../texts/bulkPromotion.ts';

@@ -1,5 +1,5 @@
 /**
- * Promotions of many, in a dialog whose address can be kept: the recent ones, and of one what became of each set.
+ * Promotions of many, in a dialog that is in the address: the recent ones, and the outcome of each set in one of them.
  *
  *   BulkDialog
  */

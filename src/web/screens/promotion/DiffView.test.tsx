@@ -1,4 +1,4 @@
-/** What a promotion would change, for somebody who may see its content and for somebody who may not. */
+/** What a promotion would change, for users who may see its content and for those who may not. */
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -47,13 +47,13 @@ describe('DiffView', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('shows the pictures to who may see them, and no reason', async () => {
+  it('shows the pictures to users who may see them, without a reason', async () => {
     await show(diff);
     await screen.findByRole('img', { name: 'exterior/001/body.png after' });
     expect(screen.queryByText(/Only for/)).toBeNull();
   });
 
-  it('a replaced picture has two tiles, an added one has one; enlarged, before and after stand in one place', async () => {
+  it('a replaced picture has two tiles, an added one has one; enlarged, before and after are in the same position', async () => {
     const [a, b, c] = ['b', 'c', 'd'].map((letter) => letter.repeat(64)) as [string, string, string];
     const pictureOf = (snapshot: string, sha256: string) =>
       `GET /api/v2/admin/dis/${SET}/pictures/${snapshot}/${sha256}`;

@@ -79,7 +79,7 @@ function Picture({
         {path}
       </Typography>
       <ButtonBase
-        // What is read aloud begins with what it does, and has the words that are seen (WCAG 2.5.3).
+        // The accessible name begins with what it does, and contains the visible words (WCAG 2.5.3).
         aria-label={`${texts.enlarge(path)}: ${captions.join(' ')}`}
         onClick={onEnlarge}
         sx={{ display: 'flex', gap: 1, textAlign: 'left' }}

@@ -96,7 +96,7 @@ describe('manage image sets', () => {
     expect(renames(asked)).toEqual([`GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}&only=embargo`]);
   });
 
-  it('a set that Embargo lacks can be renamed and deleted; copies are made of Embargo', async () => {
+  it('a set that Embargo lacks can be renamed and deleted, but not copied', async () => {
     await manage();
     const user = userEvent.setup();
     const copy = await buttonOf(LEFT_BEHIND, 'Copy');
@@ -128,7 +128,7 @@ describe('manage image sets', () => {
     expect(deletes()).toEqual([`DELETE /api/v2/admin/dis/${EVERYWHERE}`]);
   });
 
-  it('deletes nothing while it is unknown what would be deleted', async () => {
+  it('deletes nothing before the preview is loaded', async () => {
     await manage();
     const user = userEvent.setup();
     await user.click(await buttonOf(LEFT_BEHIND, 'Delete'));

@@ -151,7 +151,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {sides.map((side) => {
-            // What was added needs no word: there is nothing beside it.
+            // An added picture needs no label: there is nothing beside it.
             const caption = sides.length === 2 || side.name === 'before' ? diffTexts[side.name] : diffTexts.added;
             const first = side.state.angles[0] ?? angle;
             const at = angle !== undefined && side.state.angles.includes(angle) ? angle : first;
@@ -189,7 +189,7 @@ const Caption = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** As wide as its frame; its place is kept while it is loading. */
+/** As wide as its frame; its space is reserved while it is loading. */
 function Car({ picture, caption, ratio }: { picture: ViewedPicture; caption: string; ratio: number }) {
   const { error, shown, isFresh } = usePicture(picture);
   const url = useObjectUrl(shown);

@@ -22,7 +22,7 @@ import { type Quality, QualityWarning, qualityText } from './quality.tsx';
 const { promoteDialog: texts } = promotionTexts;
 const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
-/** Of more, each is compared only when it is opened: a comparison reads both states of a set. */
+/** Beyond this number, each is compared only when it is opened, because a comparison reads both states of a set. */
 const COUNTED_KEYS = 10;
 
 export function PromoteDialog({
@@ -42,13 +42,13 @@ export function PromoteDialog({
   source: Area;
   target: Area;
   part: PromotedPart;
-  /** what the quality reports of the source say, by set id */
+  /** set id -> counts of the quality report in the source area */
   quality: Quality;
   /** the reports */
   isLoading: boolean;
   /** leaves these out of several */
   onHoldBack: (keys: readonly string[]) => void;
-  /** the note is undefined when none was written */
+  /** the note is undefined if none was written */
   onPromote: (note: string | undefined) => void;
   onClose: () => void;
 }) {

@@ -35,7 +35,7 @@ const BUTTONS = [
   ['meta', 'metadata', texts.meta],
 ] as const;
 
-/** Why a set cannot be promoted; undefined when it can. */
+/** Why a set cannot be promoted; undefined if it can. */
 function obstacle({ disId, content }: SetStatus, part: PromotedPart, { source, target }: AreaPair): string | undefined {
   if (content[source] === 'absent') return texts.notInSource(AREA_NAMES[source], disId);
   if (part === 'metadata' && content[target] === 'absent') {

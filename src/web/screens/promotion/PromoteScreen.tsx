@@ -102,7 +102,7 @@ export function PromoteScreen<T extends Promotable>({
     setConfirming(undefined);
     const [only] = keys;
     if (keys.length === 1 && only !== undefined) await send(callFor({ key: only, part, source, target, note }));
-    // What was refused can be corrected and tried again.
+    // A refused request can be corrected and tried again.
     else if (!(await sendMany({ keys, part, source, target, note }))) return;
     setSelected(NONE);
   };

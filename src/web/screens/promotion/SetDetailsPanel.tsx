@@ -40,7 +40,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
   const details = useQuery({
     queryKey: ['setDetails', disId],
     queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
-    // The report that is open may still be in the making.
+    // The open report may still be in progress.
     refetchInterval: report ? POLL_INTERVAL_MS : false,
   });
   useFailureNotice(details.error, 'get status');

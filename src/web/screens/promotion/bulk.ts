@@ -3,7 +3,7 @@
  *
  *   BULK_KEY, useRecentBulk, useBulkDetails    all follow the jobs
  *   isUnderWay, endedOf
- *   RECENT                   what the address says instead of a job's id: all of them
+ *   RECENT                   stands in the address for the list of all of them, in place of a job's id
  */
 import { useQuery } from '@tanstack/react-query';
 import type { BulkPromotion } from '../../../contract/index.ts';

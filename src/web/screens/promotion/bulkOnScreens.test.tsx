@@ -1,4 +1,4 @@
-/** Promoting many from the screen: one request, what is under way, and what became of each, also after a reload. */
+/** Promoting many from the screen: one request, the progress, and the outcome of each, also after a reload. */
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ describe('promoting selected sets', () => {
     expect(screen.getByRole('button', { name: 'Promote selected' }).hasAttribute('disabled')).toBe(false);
   });
 
-  it('says on the screen how far it is, whoever asked for it', async () => {
+  it('shows the progress on the screen, whoever requested it', async () => {
     await open({ 'GET /api/v2/admin/promotions': () => [promotion({ who: 'bert' })] });
     await screen.findByRole('button', { name: 'Promoting 1 of 3 …' });
   });
@@ -96,7 +96,7 @@ describe('the result', () => {
     ],
   };
 
-  it('is at its address, with what was refused first', async () => {
+  it('has an address, and lists refused items first', async () => {
     await open({ 'GET /api/v2/admin/promotions/job-1': () => details }, '/promote/dynamic?promotion=job-1');
     const dialog = await screen.findByRole('dialog', { name: 'Promotion of 3 image sets to Pre-Prod' });
     const rows = within(await within(dialog).findByRole('table')).getAllByRole('row');
@@ -109,7 +109,7 @@ describe('the result', () => {
     expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 
-  it('can be tried again there by administrators, and tells others who can', async () => {
+  it('can be retried there by administrators, and says who can to others', async () => {
     const at = '/promote/dynamic?promotion=job-1';
     const { asked } = await open(
       {
@@ -136,7 +136,7 @@ describe('the result', () => {
     expect(screen.queryByRole('button', { name: 'Try the others again' })).toBeNull();
   });
 
-  it('can be stopped by whoever asked for it, and by nobody else but administrators', async () => {
+  it('can be stopped only by its requester and administrators', async () => {
     const underWay = (who: string) => ({ ...details, ...promotion({ who }) });
     const answers = { 'GET /api/v2/admin/promotions/job-1': () => underWay('bert') };
     const at = '/promote/dynamic?promotion=job-1';
@@ -175,7 +175,7 @@ describe('quality reports before a promotion', () => {
     'POST /api/v2/admin/promotions': () => promotion({ state: 'CREATED', promoted: 0 }),
   };
 
-  it('stand in the rows, and only sets with errors can be listed', async () => {
+  it('are in the rows, and the list can be limited to sets with errors', async () => {
     const { address } = await open(answers);
     await screen.findByRole('link', { name: '23 errors, 1 warning' });
     screen.getByRole('link', { name: 'quality not checked yet' });

@@ -38,7 +38,7 @@ const KEYS = {
   preprod: 'lastPreprodPromoteDate',
   prod: 'lastProdPromoteDate',
 } as const;
-/** Two lines of 14 and 13 pixels fit into a row without making it higher. */
+/** Two lines of 14 and 13 pixels fit into a row without enlarging it. */
 const LINE = { display: 'flex', alignItems: 'center', gap: 0.5, lineHeight: '14px', whiteSpace: 'nowrap' } as const;
 
 const Line = ({ children }: { children: ReactNode }) => (
@@ -70,7 +70,7 @@ function AreaCell({ area, row, date, below }: { area: Area; row: Promotable; dat
   );
 }
 
-/** What stands below the date where there is nothing to say about the content. */
+/** Fills the line below the date if there is nothing to say about the content. */
 interface Below<T> {
   readonly cell: (row: T) => ReactNode;
   readonly text: (row: T) => string;

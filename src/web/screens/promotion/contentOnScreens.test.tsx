@@ -83,7 +83,7 @@ describe('promoting', () => {
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
-  it('offers no metadata to an area without the set, and says why', async () => {
+  it('does not offer metadata for an area without the set, and says why', async () => {
     await promote();
     const user = userEvent.setup();
     const meta = within(await rowOf(NEW)).getByRole('button', { name: /^Promote Meta/ });

@@ -38,7 +38,7 @@ const promoteFields = {
   toProd: checked,
   /** only sets with errors in their quality report */
   errors: yes,
-  /** a promotion of many that is shown */
+  /** the promotion of many that is shown */
   promotion: text,
   ...sortSearch,
 };

@@ -1,4 +1,4 @@
-/** Static packs: a refused upload stands beside the pack that is live, and leads to its problems (T 2.7, 2.8). */
+/** Static packs: a refused upload is shown beside the live pack, with a link to its problems (T 2.7, 2.8). */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaticPackStatus } from '../../../contract/index.ts';

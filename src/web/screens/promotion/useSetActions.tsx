@@ -24,7 +24,7 @@ interface Subject {
   /** the areas that have the set */
   readonly areas: readonly Area[];
 }
-/** a set, and what somebody is about to do with it */
+/** a set, and what the user is about to do with it */
 type Confirming = Subject & { readonly action: SetAction };
 const JOINED = { Copy: 'copies', Rename: 'renames', Delete: 'deletions' } as const;
 const NOTHING: ReadonlyMap<string, SetAction> = new Map();

@@ -1,4 +1,4 @@
-/** The page of a quality report for people who are neither uploaders nor administrators. */
+/** The page of a quality report for users who are neither uploaders nor administrators. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the person may do with the set: the tests, promoting, copying, renaming and deleting. */
+/** What the user may do with the set: test, promote, copy, rename and delete. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { createLink } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ export function SetActions({
 }: {
   overview: SetOverview;
   shown: Area | undefined;
-  /** what the page shows, for the test screens; undefined where the person may not test */
+  /** what the page shows, for the test screens; undefined if the user may not test */
   test: TestSearch | undefined;
   /** The version is not known yet: a test that is opened now would have none. */
   loading: boolean;

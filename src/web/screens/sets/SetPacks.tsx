@@ -1,4 +1,4 @@
-/** The packs that an area's content of the set came with, linked to their files where the person may open them. */
+/** The packs that an area's content of the set came with, linked to their files if the user may open them. */
 import MuiLink from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';

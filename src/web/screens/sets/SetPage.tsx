@@ -68,13 +68,13 @@ function History({ disId }: { disId: string }) {
   );
 }
 
-/** A set that no area has any more may have a history; one that never was has none, and the page has said so. */
+/** A set that no area has any more may have a history; one that never existed has none, and the page already says so. */
 function FormerHistory({ disId }: { disId: string }) {
   const { isSuccess } = useQuery(historyQuery({ kind: 'dis', key: disId }));
   return isSuccess && <History disId={disId} />;
 }
 
-/** The picture and the versions of the set in an area whose content the person may see. */
+/** The picture and the versions of the set in an area whose content the user may see. */
 function Car({
   disId,
   area,

@@ -7,7 +7,7 @@ import { setPageTexts as texts } from '../../texts/sets.ts';
 
 /** pixels: about ten rows, more scroll */
 const TALLEST = 300;
-/** of 16 capitals and figures, so that the labels stand below each other */
+/** width of 16 capitals and digits, so that the labels are aligned */
 const ID_WIDTH = '20ch';
 
 export function SetVersions({

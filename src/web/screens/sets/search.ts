@@ -7,7 +7,7 @@ import { areaField } from '../../areas/areas.ts';
 import { oneOf, type SearchOf, searchOf, text, trimmed } from '../../ui/searchFields.ts';
 
 export const SetPageSearch = searchOf({
-  /** absent: the first area that the person may see the set in */
+  /** absent: the first area that the user may see the set in */
   area: areaField,
   version: trimmed,
   viewport: oneOf(['exterior', 'interior']),

@@ -1,4 +1,4 @@
-/** The page of a set as each person finds it, over made-up answers. */
+/** The page of a set as each role sees it, with made-up answers. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -114,7 +114,7 @@ describe('the page of a set', () => {
     );
   });
 
-  it('leads to the tests, filled in, and offers what the person may do', async () => {
+  it('links to the tests, filled in, and offers what the user may do', async () => {
     await open(['ROLE_ADMIN'], ANSWERS, `?area=preprod`);
     await screen.findByText('001, 1 of 3 angles');
     const test = new URL(linkTo('Test mapping rules').href);
@@ -128,7 +128,7 @@ describe('the page of a set', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(`Copy image set ${SET}`);
   });
 
-  it('leads to no test while the version is not known, which would be one without a version', async () => {
+  it('does not link to tests before the version is known', async () => {
     await open(['ROLE_ADMIN'], { ...ANSWERS, versions: () => new Promise(() => {}) as never });
     await screen.findByRole('link', { name: 'Promote' });
     for (const name of ['Test mapping rules', 'Validate completeness', 'Compare', 'Contact sheet']) {
@@ -145,7 +145,7 @@ describe('the page of a set', () => {
     expect(app.asked.filter((call) => call.includes('image') || call.includes('/cars'))).toEqual([]);
   });
 
-  it('a tester asks the areas that are theirs, and changes nothing', async () => {
+  it('a tester calls only their own areas, and can change nothing', async () => {
     let calls = 0;
     const answers = {
       ...ANSWERS,
@@ -165,7 +165,7 @@ describe('the page of a set', () => {
     expect(app.asked.some((call) => call.includes('history'))).toBe(false);
   });
 
-  it('says that there is no such set, and shows its history to those who deliver', async () => {
+  it('says that there is no such set, and shows its history to uploaders', async () => {
     const none = { ...ANSWERS, setOverview: () => Response.json({ errorMessage: 'x' }, { status: 404 }) as never };
     await open(['ROLE_UPLOAD'], none);
     expect(await screen.findByText(new RegExp(`There is no image set ${SET}`))).toBeDefined();

@@ -1,6 +1,6 @@
 /**
- * What each area shows of a set, as far as the person may know it. Testers ask each area of theirs; everybody else asks the
- * base address, which answers for all areas at once.
+ * What each area shows of a set, as far as the user may know. For testers it calls each of their areas; for everybody
+ * else the base address, which answers for all areas at once.
  *
  *   useSetOverview
  */
@@ -15,11 +15,11 @@ interface Found {
   overview: SetOverview | undefined;
   isPending: boolean;
   isFetching: boolean;
-  /** nowhere that the person may look */
+  /** whether no area that the user may see has the set */
   isUnknown: boolean;
   /** why it could not be loaded */
   error: unknown;
-  /** asks again where it failed */
+  /** repeats the failed calls */
   refetch: () => void;
 }
 

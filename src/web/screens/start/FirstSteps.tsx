@@ -1,4 +1,4 @@
-/** What is to be done on a server where nothing was promoted yet: a button for each step, ticked when it is done. */
+/** The first steps on a server where nothing was promoted yet: a button for each step, ticked when it is done. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -41,7 +41,7 @@ function Step({ note, isDone, children }: { note: string; isDone: boolean; child
   );
 }
 
-/** Cars to try, for whoever has no packs at hand. The shell shows how their upload goes on. */
+/** Sample cars, for users who have no packs at hand. The shell shows the progress of their upload. */
 function SampleStep({ isDone }: { isDone: boolean }) {
   const { areas } = useSession();
   const notify = useNotify();

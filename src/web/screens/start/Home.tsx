@@ -1,4 +1,4 @@
-/** What waits for the person who is signed in, by role. A block without anything in it is not shown. */
+/** What waits for the signed-in user, by role. An empty block is not shown. */
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -19,7 +19,7 @@ import { SetLink } from '../../ui/SetLink.tsx';
 import { FIRST_STEPS, FirstSteps } from './FirstSteps.tsx';
 
 const Link = createLink(MuiLink);
-/** Below so many times the reserve the free space is worth a word. */
+/** Free space below this many times the reserve is shown. */
 const LOW_SPACE = 2;
 /** pixels: of a block with a few lines */
 const BLOCK_HEIGHT = 160;
@@ -40,7 +40,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A link in a list of links is high enough to be hit (WCAG 2.5.8). */
+/** A link in a list of links is tall enough to be hit (WCAG 2.5.8). */
 const HIT = { '& a': { display: 'inline-block', minHeight: 24 } } as const;
 const LINES = { pl: 2.5, overflowWrap: 'anywhere', ...HIT } as const;
 /** As high as rows of tables, so links need no height of their own. */

@@ -12,10 +12,10 @@ import { startTexts as texts } from '../../texts/start.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 
-// Loaded when the page is idle: it is no part of the first load.
+// Loaded when the page is idle: it is not in the first load.
 const loadHome = () => import('./Home.tsx');
 const Home = lazy(async () => ({ default: (await loadHome()).Home }));
-/** Beside the blocks, the links stay where they are while the blocks load; in a narrow window they stand below. */
+/** Beside the blocks, the links do not move while the blocks load; in a narrow window they are below. */
 const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
 /** pixels, kept for the blocks above the links */
 const BLOCKS_HEIGHT = 220;

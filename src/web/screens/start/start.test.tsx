@@ -30,7 +30,7 @@ const hrefs = (element: HTMLElement) =>
     .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
 
 describe('the start page', () => {
-  it('says once that it could not be loaded, and tries again what failed', async () => {
+  it('reports once that it could not be loaded, and retries what failed', async () => {
     let works = false;
     const down = () => new Error('The database does not answer.');
     await open(
@@ -48,7 +48,7 @@ describe('the start page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells administrators of failed jobs, refused packs and a disk that fills up', async () => {
+  it('shows administrators failed jobs, refused packs and a disk that fills up', async () => {
     const homeTrouble = (): HomeTrouble => ({
       failedJobs: { count: 1, more: false, newest: [{ id: '1', function: `Promote ${SET}`, stoppedAt: date }] },
       refusedPacks: {
@@ -72,7 +72,7 @@ describe('the start page', () => {
     ]);
   });
 
-  it('tells uploaders of their packs, refused ones first, and of what waits for promotion', async () => {
+  it('shows uploaders their packs, refused ones first, and what waits for promotion', async () => {
     const pack = { fileName: 'meta-a.zip', state: 'refused' as const, uploadedAt: date, problemCount: 3 };
     const app = await open(
       {
@@ -106,7 +106,7 @@ describe('the start page', () => {
     expect(hrefs(found)).toEqual([`/sets/${SET}`]);
   });
 
-  it('shows no block without anything in it', async () => {
+  it('shows no empty block', async () => {
     const app = await open({}, ['ROLE_ADMIN', 'ROLE_UPLOAD']);
     await waitFor(() => expect(app.asked.filter((call) => call.includes('/home/'))).toHaveLength(5));
     expect(within(screen.getByRole('main')).queryAllByRole('region')).toEqual([]);
@@ -131,7 +131,7 @@ describe('the start page', () => {
     expect(own.map((step) => step.querySelector('a')?.textContent)).toEqual(['Meta pack', 'Pictures', 'Promote']);
   });
 
-  it('loads the sample cars by the usual upload, and then leads to them', async () => {
+  it('loads the sample cars by the usual upload, and then links to them', async () => {
     uploads.clear();
     let steps = { ...DONE, done: false, metaPack: false, pictures: false };
     const missing = new Set(['/sample/meta_sample.zip']);
@@ -141,7 +141,7 @@ describe('the start page', () => {
       if (!input.startsWith('/sample/')) return answered(input, init);
       return missing.has(input) ? new Response('', { status: 404 }) : new Response('zip');
     });
-    // One file that somebody chose on the upload screen, and did not send.
+    // A file that was chosen on the upload screen but not sent.
     uploads.add(PACK_UPLOADS, [new File(['x'], 'meta_mine.zip')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Load sample cars' }));
     await screen.findByText(/Could not load the sample cars: This server has none/);

@@ -8,7 +8,7 @@ describe('T 2.5: links to pictures', () => {
     expect(secureUrl('//cdn.example/a.png', secure)).toBe('https://cdn.example/a.png');
     expect(secureUrl('https://cdn.example/a.png', secure)).toBe('https://cdn.example/a.png');
   });
-  it('stay where the page itself is plain http and the link leads to the same server', () => {
+  it('stay unchanged if the page itself is plain http and the link leads to the same server', () => {
     const plain = { protocol: 'http:', host: 'localhost:8080' };
     expect(secureUrl('http://localhost:8080/a.png', plain)).toBe('http://localhost:8080/a.png');
     expect(secureUrl('http://other.example/a.png', plain)).toBe('https://other.example/a.png');

@@ -72,7 +72,7 @@ describe('T 2.5: the form', () => {
     expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=B7/);
   });
 
-  it('a blank behind a brand is no part of it', async () => {
+  it('a blank after a brand is not part of it', async () => {
     const app = await openApp('/static?type=dimensions', ANSWERS);
     await userEvent.setup({ delay: null }).type(await field('Brand'), 'ALFA ROM {Enter}');
     await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());

@@ -1,4 +1,4 @@
-/** Adds a webhook, or changes which events it is told. The address stays: its secret belongs to it. */
+/** Adds a webhook, or changes which events it receives. The address cannot change, because its secret belongs to it. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';

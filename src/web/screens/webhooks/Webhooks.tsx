@@ -1,4 +1,4 @@
-/** Webhooks (/admin/webhooks): the servers that are told what happens; a row opens to its messages. */
+/** Webhooks (/admin/webhooks): the servers that receive events; a row opens to its messages. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { getRouteApi } from '@tanstack/react-router';
@@ -84,7 +84,7 @@ export function Webhooks() {
     followsJobs: true,
   });
 
-  /** What needs no dialog is done at once. */
+  /** Actions without a dialog run immediately. */
   const begin = async (wanted: WebhookTask) => {
     if (wanted.action === 'test') {
       const { id } = wanted.webhook;

@@ -1,4 +1,4 @@
-/** The screen of webhooks: what each is told and how it fares, adding one, its messages. */
+/** The screen of webhooks: the events and state of each, adding one, its messages. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const message: WebhookMessage = {
 };
 
 describe('webhooks', () => {
-  it('shows what each is told; a row opens to its messages, and a failed one is sent again', async () => {
+  it('shows the events of each; a row opens to its messages, and a failed one is sent again', async () => {
     const app = await openApp('/admin/webhooks?open=w1', {
       webhooks: () => [
         webhook,
@@ -53,7 +53,7 @@ describe('webhooks', () => {
     expect(app.asked).toContain('POST /api/v2/admin/webhooks/w1/messages/msg_1/redeliver');
   });
 
-  it('adds one, told of Embargo only when asked for, and shows its secret once', async () => {
+  it('adds one, with Embargo only on request, and shows its secret once', async () => {
     await openApp('/admin/webhooks', {
       webhooks: () => [],
       makeWebhook: () => ({ id: 'w1', secret: 'whsec_shown' }),
