@@ -163,7 +163,7 @@ describe('lacquer check', () => {
     const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: data });
     for (const said of [
       'The settings are valid.',
-      `The folder ${data}can be created.`,
+      `The folder ${data} can be created.`,
       ' are free on the disk of ',
       `There is no store in ${fileIn(data)}; the server creates one.`,
       'The server can listen on port 0',
