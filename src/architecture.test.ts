@@ -89,6 +89,14 @@ describe('docs/words.md', () => {
     expect(headed.length).toBeGreaterThan(60);
     expect(headed.filter((word, i) => headed.indexOf(word) !== i)).toEqual([]);
   });
+
+  it('code uses none of the names and phrases that plainer ones replaced', () => {
+    const replaced =
+      /\b(takenBy|onTheWay|stillMay|ofNobody|openRunning|evenHidden|leftByWork|hadParts|takeBack|giveBack|oneAtATime|NotYours|FailureWords|OF_THIS_PLACE)\b|\b(is nobody|of this place|nobody waits for|goes on behind|becomes? of (it|them|each)|became of (it|them|each|a pack))\b/;
+    const sources = below('src').filter((file) => /\.tsx?$/.test(file) && file !== 'src/architecture.test.ts');
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(sources.filter((file) => replaced.test(read(file)))).toEqual([]);
+  });
 });
 
 describe('docs/formats.md', () => {
