@@ -96,6 +96,20 @@ describe('the panel of uploads', () => {
     await waitFor(() => expect(sent).toHaveLength(4));
   });
 
+  it('several that fail are one notice, which leads to no set: there may be none', async () => {
+    await open('/upload');
+    await choose('Delivery packs', 'meta-1PP2A5xxxxxxxxxx.zip', 'meta-1PP8A4xxxxxxxxxx.zip');
+    await send();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    act(() => sent[0]?.answer(413, ''));
+    const notice = () => screen.getByRole('alert');
+    await waitFor(() => expect(notice().textContent).toMatch(/^Could not upload the file: meta-1PP2A5xxxxxxxxxx\.zip/));
+    expect(within(notice()).queryByRole('link')).toBeNull();
+    act(() => sent[1]?.answer(413, ''));
+    await waitFor(() => expect(notice().textContent).toMatch(/^2 files were not uploaded/));
+    expect(within(notice()).queryByRole('link')).toBeNull();
+  });
+
   it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {
     let state: Pack['state'] = 'reading';
     const problems = [{ entry: 'a.xml', reason: 'is not a meta file' }];

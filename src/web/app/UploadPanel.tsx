@@ -41,6 +41,8 @@ function useUploadNotices(): void {
         } else {
           notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
             about,
+            noLink: true,
+            together: joined('notUploaded', file.name),
           });
         }
       }),

@@ -33,6 +33,8 @@ export const homeTexts = {
   },
   sets: {
     title: (area: string) => `New and changed in ${area}`,
+    none: (area: string) => `${area} has no cars yet. They appear here as pictures.`,
+    unchanged: (date: string) => `Nothing since your last visit, ${date}.`,
     since: (date: string, count: number, more: boolean) =>
       `${more ? 'More than ' : ''}${counted(count, 'set', 'sets')} since your last visit, ${date}`,
   },

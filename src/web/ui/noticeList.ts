@@ -21,8 +21,10 @@ interface NoticeLink {
 export interface NoticeOptions {
   /** what the notice is about: a newer one about the same thing replaces it */
   about?: string | undefined;
-  /** link to where the user can act on it */
+  /** link to where the user can act on it; absent: to the page of the set that the text names */
   link?: NoticeLink;
+  /** The set that the text names may not exist. */
+  noLink?: true;
   /** notices of one severity and kind become one */
   together?: {
     kind: string;
@@ -58,8 +60,9 @@ export const noticeText = ({ items }: Notice): string => {
 
 export const noticeLink = (notice: Notice): NoticeLink | undefined => {
   const { items } = notice;
-  const { link, together } = items.at(-1)?.options ?? {};
-  return (items.length > 1 ? together?.link : link) ?? setLink(noticeText(notice));
+  const { link, together, noLink } = items.at(-1)?.options ?? {};
+  const own = items.length > 1 ? together?.link : link;
+  return own ?? (noLink ? undefined : setLink(noticeText(notice)));
 };
 
 /** A link to the page of the only set that a text names. */

@@ -16,9 +16,6 @@ describe('the test screens’ address', () => {
     };
     expect(TestSearch(full)).toEqual(full);
   });
-  it('drops what cannot be an option, with which the server would refuse all of them', () => {
-    expect(TestSearch({ options: 'A,ZHYK,%zz,0MM00N9V' })).toEqual({ options: ['ZHYK', '0MM00N9V'] });
-  });
   it('drops what it cannot read, and keeps the rest', () => {
     expect(TestSearch({ area: 'moon', viewport: 7, angles: '001', test: 'yes', disId: ' ABC ' })).toEqual({
       angles: ['001'],

@@ -5,12 +5,8 @@
  *   CompareSearch    the other side, and how the two are shown
  *   SheetSearch      the contact sheet's rows and paper
  */
-import { isFeatureId } from '../../../engine/codes.ts';
 import { areaField } from '../../areas/areas.ts';
 import { oneOf, type SearchOf, searchOf, text, texts, trimmed, wholeNumber, yes } from '../../ui/searchFields.ts';
-
-/** Whatever is no option code is dropped: the calls would refuse all of the others with it. */
-const codes = (value: unknown) => texts(value)?.filter(isFeatureId);
 
 const test = {
   area: areaField,
@@ -24,7 +20,7 @@ const test = {
   /** chosen layers; absent: the preselected ones */
   layers: texts,
   /** chosen features of the options test */
-  options: codes,
+  options: texts,
   /** another version keeps the chosen options or layers */
   keep: yes,
   /** what the tree shows: only what contains it */

@@ -224,6 +224,12 @@ describe('T 5: the version', () => {
     await screen.findByText('Press Test to see the pictures and the options.');
   });
 
+  it('with options in a link that are no codes is tested with the others: the calls would refuse all of them', async () => {
+    const app = await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&options=A,ZHYK,%25zz`);
+    await waitFor(async () => expect((await radio(/^ZHYK/)).checked).toBe(true));
+    expect(app.asked.filter((call) => call.includes('zz'))).toEqual([]);
+  });
+
   it('of a link whose angles are all unknown shows those of the resolution', async () => {
     await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&angles=foo`);
     await screen.findByRole('link', { name: /^Exterior 001/ });

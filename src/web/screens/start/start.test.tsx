@@ -113,6 +113,15 @@ describe('the start page', () => {
     expect(within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link').length).toBeGreaterThan(15);
   });
 
+  it('tells testers that there is nothing yet, or nothing new', async () => {
+    await open({}, ['ROLE_TEST_EMBARGO']);
+    expect((await block('New and changed in Embargo')).textContent).toContain('Embargo has no cars yet.');
+    cleanup();
+    const homeSets = () => ({ area: 'preprod' as const, since: date, sets: none });
+    await open({ homeSets }, ['ROLE_TEST']);
+    expect((await block('New and changed in Pre-Prod')).textContent).toContain('Nothing since your last visit,');
+  });
+
   it('leads through the first steps, ticks those that are done, and offers those that the role allows', async () => {
     await open({ firstSteps: () => ({ ...DONE, done: false, pictures: false, users: false }) }, ['ROLE_ADMIN']);
     const steps = within(await block('First steps')).getAllByRole('listitem');

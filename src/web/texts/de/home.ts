@@ -31,6 +31,8 @@ export const homeTexts: Texts<typeof english.homeTexts> = {
   },
   sets: {
     title: (area) => `Neu und geändert in ${area}`,
+    none: (area) => `${area} hat noch keine Autos. Sie erscheinen hier als Bilder.`,
+    unchanged: (date) => `Nichts seit Ihrem letzten Besuch am ${date}.`,
     since: (date, count, more) =>
       `${more ? 'Mehr als ' : ''}${counted(count, 'Bildset', 'Bildsets')} seit Ihrem letzten Besuch, ${date}`,
   },
