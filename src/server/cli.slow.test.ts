@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { setDatabaseMark } from './administration/unfinishedMove.ts';
+import { DATABASE_NAMES } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
+import { holdDatabase } from './platform/database/hold.ts';
 import type { Tables } from './schema.ts';
 import { FULL } from './testing/length.ts';
 import { freshDatabase, PASSWORD } from './testing/testApp.ts';
@@ -205,16 +208,41 @@ describe('lacquer check', () => {
     expect(code).toBe(1);
   });
 
+  it('warns about a proxy with TLS that is not trusted', async () => {
+    const behind = { ...free, LACQUER_PUBLIC_URL: 'https://cars.example' };
+    const { code, text } = await cli(['check'], behind);
+    expect(text).toMatch(/^warning LACQUER_TRUST_PROXY is empty.* Set it to loopback\.$/m);
+    expect(code).toBe(0);
+    expect((await cli(['check'], { ...behind, LACQUER_TRUST_PROXY: 'loopback' })).text).not.toContain('TRUST_PROXY');
+  });
+
+  it('1: a store that a move has begun to fill', async () => {
+    const data = await madeStore();
+    const database = await openDatabase<Tables>(`sqlite:${fileIn(data)}`);
+    await setDatabaseMark(database, { source: 'elsewhere', blobs: 'elsewhere' });
+    await database.close();
+    const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: data });
+    expect(text).toMatch(
+      /^failed {2}The database .* is the target of a move that is not finished\. Start "lacquer move"/m,
+    );
+    expect(code).toBe(1);
+  });
+
   it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
-    'an empty PostgreSQL database stays empty',
+    'an empty PostgreSQL database stays empty, its version is told, and so is who holds it',
     async () => {
       const { url = '', drop } = await freshDatabase('postgres');
       try {
         const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: url });
         expect(text).toContain('is empty; the server creates its tables.');
         expect(text).toContain('The clock agrees with the database.');
+        expect(text).toMatch(/^ok {6}PostgreSQL \d\d is new enough\.$/m);
         expect(code).toBe(0);
         expect((await cli(['user', 'list'], { LACQUER_DATABASE_URL: url })).text).toContain('There is no store in');
+        const release = await holdDatabase(url, DATABASE_NAMES);
+        const held = await cli(['check'], { ...free, LACQUER_DATABASE_URL: url });
+        expect(held.text).toMatch(/^failed {2}The database .* is being moved or restored\./m);
+        await release();
       } finally {
         await drop();
       }

@@ -40,6 +40,8 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     basePath: e.LACQUER_BASE_PATH,
     areas: e.LACQUER_AREAS,
     addresses: addressesOf(e),
+    /** where browsers find the web app; undefined: the setting is empty */
+    publicUrl: e.LACQUER_PUBLIC_URL,
     /** host names that are answered, besides IP addresses and names of the local network; `*`: any */
     hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],
     corsOrigins: e.LACQUER_CORS_ORIGINS,

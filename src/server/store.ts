@@ -6,6 +6,7 @@
  *   openBlobStore     the blobs
  *   blobsNameOf
  *   sqliteFileOf
+ *   halfMoved         @returns why the target of a move cannot be used
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,7 +24,8 @@ import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import { NotUsable } from './platform/notUsable.ts';
 import type { Database, Tables } from './schema.ts';
 
-const halfMoved = (what: string) =>
+/** Only the move that began may go on. */
+export const halfMoved = (what: string) =>
   new NotUsable(
     `${what} is the target of a move that is not finished. Start "lacquer move" again until it says that it is done.`,
   );

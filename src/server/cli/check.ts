@@ -5,23 +5,26 @@
  *   addCheckCommand
  */
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { tryWrite } from '../administration/clockWatch.ts';
+import { readDatabaseMark } from '../administration/unfinishedMove.ts';
 import { DATABASE_NAMES, readSettings, type Settings } from '../config.ts';
 import { migrations } from '../migrations/index.ts';
 import { formatBytes } from '../platform/bytes.ts';
 import { skewSentence } from '../platform/database/clock.ts';
 import { openDatabase, schemaStateOf } from '../platform/database/database.ts';
+import { isHeld } from '../platform/database/hold.ts';
 import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
 import { folderProblem, freeBytes, tryFolder } from '../platform/disk.ts';
 import { NotUsable } from '../platform/notUsable.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { foldersOf } from '../serverChecks.ts';
 import { EXIT, listenProblem, sentenceOf } from '../start.ts';
-import { openBlobStore, sqliteFileOf } from '../store.ts';
+import { halfMoved, openBlobStore, sqliteFileOf } from '../store.ts';
 import { traceSettings } from '../traces.ts';
 import { type AsJson, jsonOption, print } from './output.ts';
 
@@ -30,6 +33,7 @@ interface Finding {
   result: 'ok' | 'warning' | 'failed';
   sentence: string;
 }
+const LOCAL_ADDRESSES = ['127.0.0.1', '::1', 'localhost'];
 const found = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
 
 /** The server creates a missing folder, so its closest existing parent is checked. */
@@ -48,12 +52,50 @@ async function checkFolder({ path, setting }: { path: string; setting: string })
   }
 }
 
-async function checkSpace({ data, freeSpaceBytes }: Settings): Promise<Finding> {
-  const free = await freeBytes(existing(data));
-  const text = `${formatBytes(free)} are free on the disk of ${data}`;
-  if (free >= freeSpaceBytes) return found('ok', `${text}.`);
-  const kept = formatBytes(freeSpaceBytes);
-  return found('failed', `${text}; below ${kept} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`);
+/** Packs arrive below `data`, and their blobs may be kept on another disk. */
+async function checkSpace({ data, blobs, freeSpaceBytes }: Settings): Promise<Finding[]> {
+  const folders = [data, ...('folder' in blobs ? [blobs.folder] : [])];
+  const disks = new Map<number, string>();
+  for (const folder of folders) {
+    const { dev } = await stat(existing(folder));
+    if (!disks.has(dev)) disks.set(dev, folder);
+  }
+  return Promise.all(
+    [...disks.values()].map(async (folder) => {
+      const free = await freeBytes(existing(folder));
+      const text = `${formatBytes(free)} are free on the disk of ${folder}`;
+      if (free >= freeSpaceBytes) return found('ok', `${text}.`);
+      const kept = formatBytes(freeSpaceBytes);
+      return found('failed', `${text}; below ${kept} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`);
+    }),
+  );
+}
+
+const OLDEST_POSTGRES = 15;
+async function checkVersion(database: Database): Promise<Finding[]> {
+  if (database.dialect !== 'postgres') return [];
+  const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(database.read);
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (version >= OLDEST_POSTGRES) return [found('ok', `PostgreSQL ${version} is new enough.`)];
+  const needed = `Lacquer is made for ${OLDEST_POSTGRES} and newer ones. Upgrade PostgreSQL.`;
+  return [found('warning', `PostgreSQL ${version} is old; ${needed}`)];
+}
+
+/** What a proxy in front has to be known for. */
+function checkProxy({ publicUrl, trustProxy, host }: Settings): Finding[] {
+  if (!publicUrl?.startsWith('https:') || trustProxy !== '') return [];
+  const address = LOCAL_ADDRESSES.includes(host) ? 'loopback' : 'the address of the proxy';
+  return [
+    found(
+      'warning',
+      `LACQUER_TRUST_PROXY is empty, and LACQUER_PUBLIC_URL says that a proxy with TLS is in front: the audit trail would name the proxy's address for everybody, and sign-in limits would count all people as one. Set it to ${address}.`,
+    ),
+  ];
+}
+
+function checkAccount(): Finding[] {
+  if (process.getuid?.() !== 0) return [];
+  return [found('warning', 'This account is root. Give Lacquer an account of its own.')];
 }
 
 async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]> {
@@ -66,23 +108,32 @@ async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]>
   try {
     const database = await openDatabase<Tables>(url);
     try {
+      if (await isHeld(database.read)) {
+        return [found('failed', `The database ${name} is being moved or restored. Wait until that has ended.`)];
+      }
+      if (await readDatabaseMark(database)) return [found('failed', halfMoved(`The database ${name}`).message)];
+      const version = await checkVersion(database);
       const state = await schemaStateOf(database, migrations);
       await database.clock.sync();
       const skew = skewSentence(database.clock.skew());
       const clock = skew === undefined ? found('ok', 'The clock agrees with the database.') : found('warning', skew);
       if (state === 'current') {
         await tryWrite(database);
-        return [found('ok', `The database ${name} has the tables of this version and accepts changes.`), clock];
+        return [
+          found('ok', `The database ${name} has the tables of this version and accepts changes.`),
+          ...version,
+          clock,
+        ];
       }
       if (state === 'outdated') {
         const text = `The database ${name} has the tables of an earlier version. "lacquer serve" or "lacquer migrate" changes them; make a backup first.`;
-        return [found('warning', text), clock];
+        return [found('warning', text), ...version, clock];
       }
       await database.transaction(async (trx) => {
         await sql`create table "lacquerCheck" ("id" integer)`.execute(trx);
         await sql`drop table "lacquerCheck"`.execute(trx);
       });
-      return [found('ok', `The database ${name} is empty; the server creates its tables.`), clock];
+      return [found('ok', `The database ${name} is empty; the server creates its tables.`), ...version, clock];
     } finally {
       await database.close();
     }
@@ -121,7 +172,7 @@ export function addCheckCommand(program: Command): void {
   program
     .command('check')
     .description(
-      'settings, folders, database, file store, clocks, free space and port, before serve; exit code 1 when one fails',
+      'settings, folders, database, file store, clocks, free space, proxy and port, before serve; exit code 1 when one fails',
     )
     .addOption(jsonOption())
     .action(async (options: AsJson) => {
@@ -132,9 +183,11 @@ export function addCheckCommand(program: Command): void {
         ...(await Promise.all(
           [{ path: settings.data, setting: 'LACQUER_DATA' }, ...foldersOf(settings)].map(checkFolder),
         )),
-        await checkSpace(settings),
+        ...checkAccount(),
+        ...(await checkSpace(settings)),
         ...(await checkDatabase(settings)),
         await checkBlobs(settings),
+        ...checkProxy(settings),
         await checkPort(settings),
       ];
       print(
