@@ -2,9 +2,10 @@
  * What the browser tests share.
  *
  *   signIn                 as one of the demo's accounts
- *   unfoldForm             of a test screen, which folds it while a test is shown
+ *   unfoldForm             of a test screen, which is folded behind a test
  *   upload                 packs, through the page, until they are read
- *   expectNoA11yProblems   axe, WCAG 2.2 AA
+ *   a11yProblems           what axe finds, WCAG 2.2 AA
+ *   expectNoA11yProblems   it finds nothing
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +13,7 @@ import { accounts } from '../demo/accounts.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Makes the call that the sign-in page makes; packToPicture.spec.ts tests the page itself. */
+/** By the call that the sign-in page makes; that page itself is tested in packToPicture.spec.ts. */
 export async function signIn(page: Page, username: (typeof accounts)[number]['username']): Promise<void> {
   const password = accounts.find((account) => account.username === username)?.password ?? '';
   const answer = await page.request.post('/api/v2/public/session', { data: { username, password } });
@@ -23,7 +24,7 @@ export async function signIn(page: Page, username: (typeof accounts)[number]['us
 
 export const unfoldForm = (page: Page): Promise<void> => page.getByRole('button', { name: /angles?$/ }).click();
 
-/** @param timeout milliseconds until a pack is read; absent: as for any other wait */
+/** @param timeout milliseconds until a pack is read; as for any other wait when it is left out */
 export async function upload(page: Page, packs: Record<string, Buffer>, timeout?: number): Promise<void> {
   await page.goto('/upload');
   const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
@@ -33,7 +34,7 @@ export async function upload(page: Page, packs: Record<string, Buffer>, timeout?
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row.getByText(/^(live|refused)$/)).toBeVisible(timeout === undefined ? {} : { timeout });
   }
-  // If the user leaves before the notice about a pack was shown, the next page shows it.
+  // A page that is left before it has told what became of a pack tells it on the next one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lacquer-sent-packs'))).toBeNull();
 }
 
@@ -44,11 +45,19 @@ const endTransitions = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** @param rules only these */
-export async function expectNoA11yProblems(page: Page, rules?: string[]): Promise<void> {
+/**
+ * @param rules only these
+ * @returns each broken rule with the elements that break it
+ */
+export async function a11yProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await endTransitions(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze();
-  const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(' | ')}`);
-  expect(found).toEqual([]);
+  // The app has no frames: all is looked at in the page itself, without another one for the report.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(WCAG)).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** @param rules only these */
+export async function expectNoA11yProblems(page: Page, rules?: readonly string[]): Promise<void> {
+  expect(await a11yProblems(page, rules)).toEqual([]);
 }

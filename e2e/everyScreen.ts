@@ -1,15 +1,14 @@
 /**
- * Every screen with an address, and the states in which people see it.
+ * Every screen with an address, and the states in which people find it.
  *
  *   screensOf      the addresses; those of a set's screens lead to the given set
  *   routePaths     the paths of all routes of the web app
- *   STATES         how calls for data are answered in each state
+ *   STATES         what calls for data get in each state
  *   putInState     answers a page's calls for data as in a state
  *   settle         resolves when a screen shows its state
  */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
-import { headingOf } from './screens.ts';
 
 export function screensOf(disId: string, version: string): string[] {
   const tested = `disId=${disId}&version=${version}&test=true`;
@@ -54,7 +53,7 @@ export const routePaths = (): string[] =>
     ([, path]) => path ?? '',
   );
 
-/** Calls for the data of screens. The session and the server's configuration are loaded before any screen. */
+/** Calls that only read. Who is signed in and what the server is are known before any screen. */
 const DATA = /\/api\/v2\/(?!public\/|health\/)/;
 const ROWS = 500;
 
@@ -74,7 +73,7 @@ function renamed(row: Record<string, unknown>, index: number): unknown {
   return JSON.parse(JSON.stringify(row).replaceAll(JSON.stringify(own).slice(1, -1), next)) as unknown;
 }
 
-/** Multiplies the rows of lists; an answer about one thing stays as it is. */
+/** Lists of rows grow; what describes one thing stays. */
 function multiplied(answer: unknown): unknown {
   if (Array.isArray(answer)) {
     const rows = answer.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null);
@@ -87,9 +86,24 @@ function multiplied(answer: unknown): unknown {
 const LISTS =
   /\/(shortStatus|static\/status|reprocessList|getBatchSummary|admin\/files|users|tokens|webhooks|storage\/sets|lcdvMapping|global-files\/status|file-elements|log|getspecificlog)$/;
 
+const LABEL_LENGTH = 500;
+/** What people wrote, and what they named without blanks. Neither is needed to ask for something else. */
+const WRITTEN =
+  /^(label|versionLabel|featureLabel|familyLabel|categoryName|description|note|reason|failure|message|title|trim|text)$/;
+const NAMED = /^(name|fileName|pathName|pack|who|uploadedBy|createdBy|username|url|words|carLine)$/;
+
+/** Labels and names are as long as they can be at all. */
+function lengthened(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value: unknown) => {
+    if (typeof value !== 'string' || value === '') return value;
+    if (WRITTEN.test(key)) return `${value} ${'of a very long description '.repeat(20)}`.slice(0, LABEL_LENGTH);
+    return NAMED.test(key) ? value.padEnd(LABEL_LENGTH, '_x1') : value;
+  });
+}
+
 type Answer = (route: Route) => Promise<void>;
 
-export const STATES: Readonly<Record<'stored' | 'loading' | 'failed' | 'many', Answer>> = {
+export const STATES: Readonly<Record<'stored' | 'loading' | 'failed' | 'many' | 'long', Answer>> = {
   stored: (route) => route.fallback(),
   // Never answered.
   loading: async () => {},
@@ -99,6 +113,14 @@ export const STATES: Readonly<Record<'stored' | 'loading' | 'failed' | 'many', A
     if (!LISTS.test(pathname) || route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     await route.fulfill({ response, json: multiplied(await response.json()) });
+  },
+  long: async (route) => {
+    // What is answered only when something happens has no labels.
+    const waits = /\/(changes|events)$/.test(new URL(route.request().url()).pathname);
+    if (waits || route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const isJson = response.headers()['content-type']?.includes('json') ?? false;
+    await route.fulfill(isJson ? { response, json: lengthened(await response.json()) } : { response });
   },
 };
 
@@ -110,7 +132,8 @@ export async function putInState(page: Page, state: keyof typeof STATES): Promis
 
 /** Resolves when the screen shows all that its state lets it show. @param timeout milliseconds */
 export async function settle(page: Page, state: keyof typeof STATES, timeout = 60_000): Promise<void> {
-  await expect(headingOf(page)).toBeVisible({ timeout });
+  // Also below a dialog that opens with the screen, where no role is found.
+  await expect(page.locator('h1').first()).toBeVisible({ timeout });
   if (state === 'loading') return;
   const loading = page.locator('.MuiSkeleton-root:visible, [role="progressbar"]:visible');
   await expect(loading).toHaveCount(0, { timeout });

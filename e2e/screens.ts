@@ -3,9 +3,10 @@
  *
  *   addressesOfScreens     what the start page leads to
  *   headingOf              the heading of the screen
- *   openScreen             without reloading the app
+ *   openScreen             without loading the app anew
  *   goToScreen             the same, straight from another screen: for a user who may open both
- *   expectNothingOutside   nothing sticks out sideways
+ *   widthOutside           what sticks out sideways
+ *   expectNothingOutside   nothing does
  */
 import { expect, type Page } from '@playwright/test';
 
@@ -23,14 +24,14 @@ const navigate = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-/** Resolves when the heading of the new screen is shown, not that of the screen before. */
+/** Resolves when the heading of the screen stands, which is another one than that of the screen before. */
 export async function goToScreen(page: Page, screen: string): Promise<void> {
   const before = (await headingOf(page).textContent()) ?? '';
   await navigate(page, screen);
   await expect(headingOf(page)).not.toHaveText(before);
 }
 
-/** Goes by way of the start page, so that the app is not reloaded. Resolves when the screen's heading is shown. */
+/** By way of the start page: the app is not loaded anew. Resolves when the screen's heading stands. */
 export async function openScreen(page: Page, screen: string): Promise<void> {
   await page.getByRole('link', { name: 'Lacquer, start page' }).click();
   await expect(headingOf(page)).toHaveText(/^Welcome /);
@@ -39,7 +40,10 @@ export async function openScreen(page: Page, screen: string): Promise<void> {
   await expect(headingOf(page)).toHaveText(/^(?!Welcome )./);
 }
 
+/** @returns how much wider the screen is than the window, pixels */
+export const widthOutside = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
 export async function expectNothingOutside(page: Page, screen: string): Promise<void> {
-  const out = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(out, `${screen} is wider than the window, pixels`).toBeLessThanOrEqual(0);
+  expect(await widthOutside(page), `${screen} is wider than the window, pixels`).toBeLessThanOrEqual(0);
 }

@@ -1,5 +1,5 @@
 /** Which pictures of a set are shown (2.1): viewport, model, resolution, preview angles. */
-import Checkbox from '@mui/material/Checkbox';
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
@@ -10,6 +10,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { testTexts } from '../../texts/testScreens.ts';
+import { DoneIcon } from '../../ui/icons/Done.tsx';
 import type { TestSearch } from './search.ts';
 import type { TestSet } from './useTestSet.ts';
 
@@ -107,7 +108,10 @@ function AnglesField({ set, onChange }: Props) {
         const full = !shown && set.angles.length >= set.mostAngles;
         return (
           <MenuItem key={angle} value={angle} dense disabled={full}>
-            <Checkbox checked={shown} tabIndex={-1} disableRipple />
+            {/* Not a checkbox: the entry itself is what is chosen, and says so. */}
+            <Box component="span" sx={{ width: 32, flex: 'none', display: 'flex' }}>
+              {shown && <DoneIcon fontSize="small" color="primary" />}
+            </Box>
             <ListItemText primary={angle} secondary={full && texts.angleLimit(set.mostAngles)} />
           </MenuItem>
         );

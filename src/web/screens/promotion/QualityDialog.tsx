@@ -18,7 +18,7 @@ export function QualityDialog({ disId, text, onClose }: { disId: string; text: s
       close="cancel"
       onClose={onClose}
     >
-      <Box component="pre" sx={{ m: 0, fontFamily: 'monospace', fontSize: 13, overflowX: 'auto' }}>
+      <Box component="pre" tabIndex={0} sx={{ m: 0, fontFamily: 'monospace', fontSize: 13, overflowX: 'auto' }}>
         {text}
       </Box>
     </ViewDialog>
