@@ -160,6 +160,52 @@ test('T 2.1: a suggestion that is pressed right after typing is taken, also when
   await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled();
 });
 
+test('T 2.1: a press on the place that the list has just left chooses no car below it', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'admin');
+  await page.goto('/dynamic/validate');
+  const field = page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
+  const below = page.getByRole('list', { name: 'Image sets' }).getByRole('button');
+  await expect(below.first()).toBeVisible();
+  await field.click();
+  const aimed = page.getByRole('option').last();
+  await aimed.hover();
+  const place = await aimed.boundingBox();
+  const press = () => page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + (place?.height ?? 0) / 2);
+  await page.mouse.move(5, 5);
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await field.fill('3tf3');
+  await page.clock.runFor(300);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await press();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(field).toHaveValue('3tf3');
+  expect(page.url()).not.toContain('disId');
+  await page.clock.runFor(400);
+  await expect(page.locator('[data-left-place]')).toHaveCount(0);
+});
+
+test('T 2.1: a press in a long list that was scrolled hits its option', async ({ page }) => {
+  await signIn(page, 'admin');
+  const ids = Array.from({ length: 500 }, (_, i) => `9L${String(i).padStart(4, '0')}xxxxxxxxxx`);
+  await page.route('**/embargo/api/v2/test/dis', (route) => route.fulfill({ json: ids }));
+  await page.goto('/dynamic/validate');
+  const field = page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
+  for (const [text, number] of [
+    ['', 199],
+    ['9l', 120],
+    ['9l03', 77],
+  ] as const) {
+    await field.click();
+    await field.fill(text);
+    const option = page.getByRole('option').nth(number);
+    const id = (await option.textContent()) ?? '';
+    await option.click();
+    await expect(field).toHaveValue(id.trim());
+    await page.getByRole('button', { name: 'Reset' }).click();
+  }
+});
+
 test('T 8: a mapping that cannot be loaded, and one of an unknown set in the address', async ({ page }) => {
   await signIn(page, 'admin');
   await page.route('**/lcdvMapping', (route) => route.fulfill({ status: 503, json: { msg: 'Come back later.' } }));

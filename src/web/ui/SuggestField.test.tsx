@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SuggestField } from './SuggestField.tsx';
 
 afterEach(cleanup);
@@ -143,6 +143,22 @@ describe('SuggestField', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(offered()).toEqual(OPTIONS);
     await user.pointer({ keys: '[MouseLeft]', target: aimed });
+    expect(onChoose.mock.calls).toEqual([['ABC2']]);
+  });
+
+  it('keeps the list under a press that does not move', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { onChoose, field } = setup();
+    fireEvent.mouseDown(field);
+    fireEvent.change(field, { target: { value: 'bc' } });
+    const aimed = screen.getByRole('option', { name: 'ABC2' });
+    fireEvent.pointerDown(aimed);
+    act(() => vi.advanceTimersByTime(400));
+    expect(offered()).toEqual(OPTIONS);
+    fireEvent.click(aimed);
     expect(onChoose.mock.calls).toEqual([['ABC2']]);
   });
 

@@ -5,11 +5,15 @@
  * is the only option that matches. Enter submits the form only when there is nothing left to accept. A `freeText` field
  * accepts any text: it is a filter.
  *
+ * A press hits what the user aimed at. The list keeps its options under a moving pointer and while a button is down. When it
+ * becomes shorter, what lay below it takes no press for a moment.
+ *
  *   SuggestField
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Paper, { type PaperProps } from '@mui/material/Paper';
+import Portal from '@mui/material/Portal';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
@@ -17,9 +21,11 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -37,13 +43,50 @@ const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 4
 /** options beyond this are not listed */
 const MAX_OPTIONS = 200;
 
+/** milliseconds in which nobody can have seen that the list became shorter: a press was still aimed at the longer one */
+const REACTION_MS = 400;
+
 /** Below the list: a hint that there are more options. */
 const More = createContext('');
 
+/** Takes the presses on the place that a list has just left, so that they hit nothing else there. The list stays as it is. */
+function LeftPlace({ list }: { list: RefObject<HTMLElement | null> }) {
+  const [place, setPlace] = useState<{ left: number; top: number; width: number; height: number }>();
+  const heightBefore = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    // It has the new height, and still its old place: a list above its field moves down later.
+    const { left, top, width, height } = list.current.getBoundingClientRect();
+    const before = heightBefore.current;
+    heightBefore.current = height;
+    if (height >= before) return;
+    setPlace({ left, top, width, height: before });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setPlace(undefined), REACTION_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (!place) return null;
+  return (
+    <Portal>
+      <Box
+        data-left-place
+        // The field keeps the focus, and the list stays open.
+        onMouseDown={(event) => event.preventDefault()}
+        style={place}
+        // Below the list itself.
+        sx={{ position: 'fixed', zIndex: (theme) => theme.zIndex.modal - 1 }}
+      />
+    </Portal>
+  );
+}
+
 function ListPaper({ children, ...props }: PaperProps) {
   const more = useContext(More);
+  const paper = useRef<HTMLDivElement>(null);
   return (
-    <Paper {...props}>
+    <Paper {...props} ref={paper}>
+      <LeftPlace list={paper} />
       {children}
       {more !== '' && (
         <Typography
@@ -117,13 +160,23 @@ export function SuggestField({
   const wanted = useDebounced(text, DEBOUNCE_MS);
   // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
   const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
-  // Do not change the list under a moving pointer, or a click would hit another option or none.
+  // Do not change the list under a moving or pressed pointer, or a click would hit another option or none.
   const [frozen, setFrozen] = useState<readonly string[]>();
-  const freeze = ({ movementX, movementY }: PointerEvent) => {
-    // Browsers report a move of 0 pixels when a list opens below a resting pointer.
-    if (movementX !== 0 || movementY !== 0) setFrozen((before) => before ?? narrowed);
+  // MUI scrolls a list to its top whenever the field is drawn again, but not one that stays open when an option is chosen.
+  const [stays, setStays] = useState(false);
+  const freeze = () => {
+    setStays(true);
+    setFrozen((before) => before ?? narrowed);
   };
+  // Browsers report a move of 0 pixels when a list opens below a resting pointer.
+  const freezeOnMove = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && freeze();
   const unfreeze = () => setFrozen(undefined);
+  const close = () => {
+    setOpen(false);
+    setStays(false);
+    unfreeze();
+    highlighted.current = false;
+  };
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -177,14 +230,14 @@ export function SuggestField({
       freeSolo={freeText}
       options={listed}
       value={freeText || value === '' ? null : value}
-      onChange={(_event, option) => tell(option ?? '')}
+      onChange={(_event, option, reason) => {
+        if (reason !== 'clear') close();
+        tell(option ?? '');
+      }}
+      disableCloseOnSelect={stays}
       open={open}
       onOpen={() => setOpen(true)}
-      onClose={() => {
-        setOpen(false);
-        unfreeze();
-        highlighted.current = false;
-      }}
+      onClose={close}
       onHighlightChange={(_event, option) => {
         highlighted.current = option !== null;
       }}
@@ -195,6 +248,7 @@ export function SuggestField({
         setText(next);
         setRejected(undefined);
         if (reason !== 'input' && reason !== 'clear') return;
+        setStays(false);
         unfreeze();
         highlighted.current = false;
         acceptLater.current = false;
@@ -227,7 +281,15 @@ export function SuggestField({
       loadingText={texts.loading}
       noOptionsText={empty ?? texts.nothing}
       clearOnBlur={!freeText}
-      slotProps={{ listbox: { onPointerMove: freeze, onPointerLeave: unfreeze } }}
+      slotProps={{
+        listbox: {
+          onPointerMove: freezeOnMove,
+          onPointerDown: freeze,
+          onScroll: () => setStays(true),
+          // Who drags out of the list with the button down may come back.
+          onPointerLeave: ({ buttons }) => buttons === 0 && unfreeze(),
+        },
+      }}
       slots={{ paper: ListPaper }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (
