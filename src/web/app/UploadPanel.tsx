@@ -42,7 +42,7 @@ function useUploadNotices(): void {
           notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
             about,
             noLink: true,
-            together: joined('notUploaded', file.name),
+            together: joined('failed', file.name),
           });
         }
       }),

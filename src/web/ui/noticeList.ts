@@ -61,8 +61,7 @@ export const noticeText = ({ items }: Notice): string => {
 export const noticeLink = (notice: Notice): NoticeLink | undefined => {
   const { items } = notice;
   const { link, together, noLink } = items.at(-1)?.options ?? {};
-  const own = items.length > 1 ? together?.link : link;
-  return own ?? (noLink ? undefined : setLink(noticeText(notice)));
+  return (items.length > 1 ? together?.link : link) ?? (noLink ? undefined : setLink(noticeText(notice)));
 };
 
 /** A link to the page of the only set that a text names. */
