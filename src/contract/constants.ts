@@ -69,6 +69,10 @@ export const WEBHOOK_EVENTS = [
   'promotions.done',
   'rollback.done',
   'rollback.failed',
+  'set.copied',
+  'set.renamed',
+  'set.deleted',
+  'config.changed',
   'job.failed',
 ] as const;
 

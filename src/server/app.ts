@@ -12,6 +12,7 @@ import { createPainter } from '../paint/index.ts';
 import { openAccess, USER_HEADER } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
+import { openIdempotency } from './access/idempotency.ts';
 import { openKnownBrowsers } from './access/knownBrowsers.ts';
 import { isSecret } from './access/permissions.ts';
 import { openProxy } from './access/proxy.ts';
@@ -278,6 +279,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       assertScopeOfArea(call.route, call.body, call.caller);
       await confirmation.requireProof(call);
     },
+    once: openIdempotency(database),
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),

@@ -187,6 +187,23 @@ export interface Tables extends JobTables {
     createdBy: string;
     createdAt: number;
   };
+  /** calls with an Idempotency-Key (access/idempotency.ts) */
+  idempotencyKeys: {
+    /** of the key and its account, by HMAC: the key is not stored */
+    id: string;
+    account: string;
+    /** of what was asked, by HMAC */
+    fingerprint: string;
+    /** the try that makes the call */
+    owner: string;
+    /** `running`: nothing is changed yet; `worked`: something is; `done`: it was answered */
+    state: 'running' | 'worked' | 'done';
+    /** epoch milliseconds */
+    leaseUntil: number;
+    expiresAt: number;
+    /** encrypted; null: there is none, or it was too long */
+    answer: string | null;
+  };
   /** what happened (events/eventLog.ts); numbers grow in the order of the commits */
   events: {
     number: Generated<number>;

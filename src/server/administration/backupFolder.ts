@@ -49,6 +49,8 @@ export const TABLES = Object.keys({
     | 'signInTries'
     | 'secrets'
     | 'clock'
+    // They tell of calls whose effects a restored store may not have.
+    | 'idempotencyKeys'
     // They would be wrong for a restored store.
     | 'storageReports'
     | 'storageSets'

@@ -47,6 +47,7 @@ export const MOVED_TABLES = Object.keys({
   events: true,
   webhooks: true,
   webhookMessages: true,
+  idempotencyKeys: true,
   storageReports: true,
   storageSets: true,
   storagePacks: true,

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Role, StoreEvent } from '../../contract/index.ts';
 import { createApiToken, revokeApiToken } from '../access/apiTokens.ts';
 import { addUser, setDisabled, setRoles } from '../access/users.ts';
+import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { tell } from '../webhooks/tell.ts';
@@ -305,6 +306,70 @@ describe.each(databases())('events on %s', (kind) => {
     await expect.poll(connections, WAIT).toBeLessThan(before);
     socket.destroy();
     await closed;
+  });
+
+  it('copies, renames and deletions of sets are told, in each area to those who see it', async () => {
+    const { cursor } = await list('', ['ROLE_ADMIN']);
+    const [copy, renamed] = ['1PP2A5COPYxxxxxx', '1PP2A5NAMExxxxxx'];
+    const preprod = (await server.call('GET', '/preprod/api/v2/events', { as: TESTER })).json<{ cursor: string }>();
+    const change = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+      const answer = await server.call(method, `/api/v2/admin/${path}`, { as: UPLOADER, ...(body && { body }) });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await change('GET', `dis/${SET}/copy?targetDisId=${copy}`);
+    const promotion = { disId: copy, source: 'embargo', target: 'preprod' };
+    await change('POST', `dis/${copy}/promote`, promotion);
+    const told = async (prefix: string, as: readonly Role[], after: string) =>
+      (await list(prefix, as, after)).events.map(({ type, about, data }) => [type, about, data['area'], data['from']]);
+    await vi.waitFor(
+      async () =>
+        expect(await told('/preprod', TESTER, preprod.cursor)).toEqual([
+          ['promotion.done', copy, undefined, undefined],
+        ]),
+      WAIT,
+    );
+    await change('GET', `dis/${copy}/rename?targetDisId=${renamed}`);
+    await change('DELETE', `dis/${renamed}`);
+    const ofSets = [
+      ['set.copied', copy, 'embargo', SET],
+      ['set.renamed', renamed, 'embargo', copy],
+      ['set.renamed', renamed, 'preprod', copy],
+      ['set.deleted', renamed, 'embargo', undefined],
+      ['set.deleted', renamed, 'preprod', undefined],
+    ];
+    const sets = async (as: readonly Role[]) =>
+      (await told('', as, cursor)).filter(([type]) => String(type).startsWith('set.'));
+    expect(await sets(['ROLE_ADMIN'])).toEqual(ofSets);
+    expect(await sets(UPLOADER)).toEqual(ofSets);
+    const seen = (await told('/preprod', ['ROLE_TEST_EMBARGO'], preprod.cursor)).slice(1);
+    expect(seen).toEqual(ofSets.filter(([, , area]) => area === 'preprod'));
+    // Other testers may not read names of sets that no area of theirs has.
+    expect(await told('/preprod', TESTER, preprod.cursor)).toEqual([]);
+    expect(await told('/prod', TESTER, '0')).toEqual([]);
+  });
+
+  it('a set that is deleted in the file browser is told, and a changed configuration, that one to administrators', async () => {
+    const copy = '1PP2A5FILExxxxxx';
+    await server.call('GET', `/api/v2/admin/dis/${SET}/copy?targetDisId=${copy}`);
+    const { cursor } = await list('', ['ROLE_ADMIN']);
+    const remove = `/api/v2/admin/file-elements-delete?path=/embargo/dis/${copy}`;
+    expect((await server.call('DELETE', remove)).body).toBe('true');
+    await server.database.transaction((trx) =>
+      changeConfig(trx, {
+        area: 'prod',
+        fileName: 'visibility.xml',
+        action: 'upload',
+        content: { kind: 'country_list', text: '<x/>' },
+        who: 'admin',
+      }),
+    );
+    const told = async (as: readonly Role[], prefix = '') =>
+      (await list(prefix, as, cursor)).events.map(({ type, about }) => `${type} ${about}`);
+    const both = [`set.deleted ${copy}`, 'config.changed visibility.xml'];
+    expect(await told(['ROLE_ADMIN'])).toEqual(both);
+    expect(await told(UPLOADER)).toEqual(both.slice(0, 1));
+    expect(await told(['ROLE_TEST_EMBARGO'])).toEqual(both.slice(0, 1));
+    expect(await told(TESTER, '/prod')).toEqual([]);
   });
 
   it('old events are deleted, never the newest', async () => {

@@ -14,6 +14,8 @@ export interface VisibleOptions {
 }
 
 const isOfJob = (type: string): boolean => type.startsWith('job.');
+/** As the calls about them: for administrators. */
+const isOfConfig = (type: string): boolean => type.startsWith('config.');
 const isOfPack = (type: string): boolean => type.startsWith('pack.');
 
 /** Reasons may quote files, so they follow the rule for content: only embargo testers, administrators and the owner read them. */
@@ -29,6 +31,7 @@ export function openVisible({ knownNames }: VisibleOptions) {
       ({ type, shownIn, owner }) =>
         type !== 'begin' &&
         (can.admin || !isOfJob(type) || owner === username) &&
+        (can.admin || !isOfConfig(type)) &&
         (shownIn !== null || can.upload || can.embargo),
     );
     const names = await knownNames(can, [...new Set(told.map(({ about, data }) => `${about} ${data}`))]);

@@ -20,7 +20,9 @@ import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { write } from '../journal/journal.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
+import { shownIn } from '../promotion/told.ts';
 import type { Database } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf } from './snapshotFiles.ts';
 import type { TreeStores } from './tree.ts';
@@ -81,6 +83,10 @@ async function removeContent(
       const line = contentLine({ kind, key }, `${shownPath} deleted in the file browser.`);
       await write(trx, { status: 'WARN', context: 'files', ...line, who });
       await writeMappingLines(trx, mapping, who);
+      if (to === null && kind === 'dis') {
+        const data = { area, disId: key, who };
+        await tell(trx, { type: 'set.deleted', about: key, data, owner: who, ...shownIn(area) });
+      }
     });
     return true;
   });

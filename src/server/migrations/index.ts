@@ -26,6 +26,7 @@ import { home } from './0038-home.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { events } from './0040-events.ts';
 import { traces } from './0041-traces.ts';
+import { idempotencyKeys } from './0042-idempotency-keys.ts';
 import { logFilters } from './0044-log-filters.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0039-webhooks': webhooks,
   '0040-events': events,
   '0041-traces': traces,
+  '0042-idempotency-keys': idempotencyKeys,
   '0044-log-filters': logFilters,
 };

@@ -6,6 +6,7 @@
  */
 import { type Area, ErrorAnswer, type Route, type Routes, routesByDomain } from '../../contract/index.ts';
 import { SESSION_COOKIE } from '../access/access.ts';
+import { takesKey } from '../access/idempotency.ts';
 import { scopesFor } from '../access/scopes.ts';
 import { ANSWERS, BODIES } from './examples.ts';
 import { FIELDS, type Field } from './fields.ts';
@@ -49,7 +50,9 @@ Programs send an API token: \`Authorization: Bearer …\`. Browsers have a sessi
 address of each area; at the base address they show Embargo.
 
 Every error has the same body. A call that starts a job answers at once, and its header \`Location\` is the address of the job:
-ask that with \`after\` until \`stoppedAt\` is set.`;
+ask that with \`after\` until \`stoppedAt\` is set.
+
+Whoever got no answer to a call that changes something sends it again with the same \`Idempotency-Key\`: it is made once.`;
 
 const PERMISSIONS: Readonly<Record<Route['permission'], string>> = {
   anyone: 'Needs no sign-in.',
@@ -173,7 +176,10 @@ function operationOf(name: string, tag: string, route: Route, schemas: Schemas, 
     description: descriptionOf(route),
     tags: [tag],
     security: securityOf(route, publicProdPictures),
-    parameters: parametersOf(name, route, schemas),
+    parameters: [
+      ...parametersOf(name, route, schemas),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: { 200: answerOf(name, route, schemas), ...otherAnswers(route), ...Object.fromEntries(refusals) },
   };
@@ -227,6 +233,17 @@ export function openApiDocument({ title, version, publicProdPictures, serves }: 
           in: 'header',
           name: 'X-CSRF-Token',
           description: 'Beside the session, for calls that change something; `GET /api/v2/public/session` answers it.',
+        },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'A random UUID of your own for this call. Sent again with the same key within 24 hours, also after a broken connection, it is made once and answered as before, with `Idempotency-Replayed: true`.',
+          schema: { type: 'string', minLength: 16, maxLength: 200 },
+          example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
         },
       },
       headers: {

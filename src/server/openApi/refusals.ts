@@ -6,11 +6,14 @@
  *   statusesOf     those that a call may answer with
  */
 import type { Route } from '../../contract/index.ts';
+import { takesKey } from '../access/idempotency.ts';
 
 export const ERROR_CODES = [
   'angle-not-delivered',
+  'answer-lost',
   'bad-address',
   'bad-code',
+  'bad-idempotency-key',
   'bad-multipart',
   'bad-option',
   'bad-password',
@@ -23,6 +26,7 @@ export const ERROR_CODES = [
   'before-what',
   'brand-and-model',
   'busy',
+  'call-in-progress',
   'config-changed',
   'config-invalid',
   'config-name',
@@ -38,6 +42,7 @@ export const ERROR_CODES = [
   'foreign-page',
   'half-a-point',
   'header-token',
+  'idempotency-key-used',
   'internal',
   'invalid-request',
   'job-outdated',
@@ -87,6 +92,7 @@ export const ERROR_CODES = [
   'store-full',
   'store-unavailable',
   'too-large',
+  'too-many-keys',
   'too-many-sign-ins',
   'too-many-uploads',
   'too-many-streams',
@@ -165,6 +171,7 @@ export function statusesOf(route: Route): readonly Status[] {
   const proves = path.startsWith('/api/v2/public/');
   const ofArea = permission === 'areaTest' || permission === 'pictures' || permission === 'baseCatalogue';
   const painted = media?.startsWith('image/') === true || media === 'application/pdf';
+  const keyed = takesKey(route);
   const takes: Readonly<Record<Status, boolean>> = {
     400: true,
     401: permission !== 'anyone' || proves,
@@ -174,8 +181,8 @@ export function statusesOf(route: Route): readonly Status[] {
     409: changes || ofArea || params !== undefined || query !== undefined,
     413: body !== undefined || upload !== undefined,
     415: changes,
-    422: upload !== undefined || ofArea || body !== undefined || query !== undefined,
-    429: (proves && body !== undefined) || route.streams === true,
+    422: keyed || upload !== undefined || ofArea || body !== undefined || query !== undefined,
+    429: keyed || (proves && body !== undefined) || route.streams === true,
     500: true,
     503: true,
     507: changes,

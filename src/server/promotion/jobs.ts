@@ -21,7 +21,7 @@ import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
 import { contentDeleted, findRestorableEntry } from './history.ts';
 import { promoteContent } from './moves.ts';
 import { PROMOTE, type PromotionRequest, ROLLBACK, type RollbackRequest } from './requests.ts';
-import { promotionData, reasonTold, rollbackData } from './told.ts';
+import { promotionData, reasonTold, rollbackData, shownIn } from './told.ts';
 
 export function promotionJobs(stores: { database: Database; snapshots: Snapshots }) {
   const { database, snapshots } = stores;
@@ -66,7 +66,7 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
           about: key,
           data: rollbackData(request, job),
           owner: job.createdBy,
-          ...(area !== 'embargo' && { shownIn: area }),
+          ...shownIn(area),
         });
         await complete(trx);
       });

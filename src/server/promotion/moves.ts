@@ -17,7 +17,7 @@ import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
 import { metadataNeedsSet, type PromotionRequest } from './requests.ts';
-import { promotionData } from './told.ts';
+import { promotionData, shownIn } from './told.ts';
 
 /** The pictures of the target with the meta files of the source. */
 const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotContent => ({
@@ -82,7 +82,7 @@ export async function promoteContent(
         about: key,
         data: promotionData(request, job),
         owner: who,
-        ...(target !== 'embargo' && { shownIn: target }),
+        ...shownIn(target),
       });
       await end(trx);
     });

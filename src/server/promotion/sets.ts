@@ -16,6 +16,8 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
+import { tell, tellAll } from '../webhooks/tell.ts';
+import { shownIn } from './told.ts';
 
 export interface RenameRequest {
   from: string;
@@ -61,6 +63,7 @@ export async function copySet({ database, snapshots }: Stores, from: string, to:
       const message = `${from}: copied to ${to} in Embargo.`;
       await write(trx, { status: 'INFO', context: 'copy', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
+      await tell(trx, { type: 'set.copied', about: to, data: { area: 'embargo', disId: to, from, who }, owner: who });
     });
   });
 }
@@ -116,6 +119,16 @@ export async function renameSet(
       const message = `${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'rename', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
+      await tellAll(
+        trx,
+        refs.map(({ area }) => ({
+          type: 'set.renamed',
+          about: to,
+          data: { area, disId: to, from, who },
+          owner: who,
+          ...shownIn(area),
+        })),
+      );
     });
   });
 }
@@ -138,6 +151,16 @@ export async function deleteSet({ database, snapshots }: Stores, disId: string, 
       const message = `${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'delete', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
+      await tellAll(
+        trx,
+        refs.map(({ area }) => ({
+          type: 'set.deleted',
+          about: disId,
+          data: { area, disId, who },
+          owner: who,
+          ...shownIn(area),
+        })),
+      );
     });
   });
 }

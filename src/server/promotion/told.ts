@@ -4,7 +4,9 @@
  *
  *   promotionData, rollbackData
  *   reasonTold
+ *   shownIn        who is told of what happens in an area
  */
+import type { Area } from '../../contract/index.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { PromotionRequest, RollbackRequest } from './requests.ts';
@@ -29,6 +31,10 @@ export const rollbackData = ({ kind, key, area, entry }: RollbackRequest, { id, 
   who: createdBy,
   jobId: id,
 });
+
+/** What only Embargo shows is told to nobody else. */
+export const shownIn = (area: Area): { shownIn?: Exclude<Area, 'embargo'> } =>
+  area === 'embargo' ? {} : { shownIn: area };
 
 /** Refusals are our own sentences; the text of any other error stays in the log. */
 export const reasonTold = (error: unknown, reason: string): string =>

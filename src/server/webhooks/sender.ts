@@ -122,12 +122,22 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
   }
 
   /** Why a waiting message must no longer be sent; undefined: it may be sent. */
-  async function withheld({ roles, makerDisabled, embargo, shownIn, about }: Claimed): Promise<string | undefined> {
+  async function withheld({
+    roles,
+    makerDisabled,
+    embargo,
+    shownIn,
+    about,
+    body,
+  }: Claimed): Promise<string | undefined> {
     if (makerDisabled === 1 || !permissionsOf(JSON.parse(roles) as Role[]).admin) {
       return 'The creator of the webhook is no longer an administrator. Create a new one.';
     }
     if (embargo === 1 || shownIn === null) return undefined;
-    return (await hides(shownIn as Area, about))
+    const { data } = JSON.parse(body) as { data: { from?: unknown } };
+    const named = typeof data.from === 'string' ? [about, data.from] : [about];
+    const hidden = await Promise.all(named.map((disId) => hides(shownIn as Area, disId)));
+    return hidden.includes(true)
       ? 'The set is hidden, and this webhook gets no messages about hidden sets.'
       : undefined;
   }

@@ -97,6 +97,19 @@ describe.each(databases())('webhooks on %s', (kind) => {
   }
   const ended = (id: string) => async () => (await messages(id)).every(({ state }) => state !== 'waiting');
 
+  it('a renamed set is not told while its old id is hidden', async () => {
+    const { received, url } = await receiver();
+    const { id } = await make(url, { events: ['set.renamed'], embargo: false });
+    const data = (from: string) => ({ area: 'prod', disId: 'NEW', from, who: 'admin' });
+    await server.database.transaction(async (trx) => {
+      await tell(trx, { type: 'set.renamed', about: 'NEW', data: data('HIDDEN'), shownIn: 'prod' });
+      await tell(trx, { type: 'set.renamed', about: 'NEW', data: data('OLD'), shownIn: 'prod' });
+    });
+    await sending(ended(id));
+    expect(received.map(({ body }) => body.data['from'])).toEqual(['OLD']);
+    expect((await messages(id)).map(({ state }) => state).sort()).toEqual(['delivered', 'failed']);
+  });
+
   it('a message is signed, and its log says that it was delivered', async () => {
     const { received, url } = await receiver();
     const { id, secret } = await make(url);

@@ -5,6 +5,7 @@
  *   CommitHook         what runs before the commit
  *   beforeCommit       queues an item for a hook
  *   withCommitHooks    runs a transaction and then its hooks, inside it
+ *   markCommits        runs work whose every transaction does something more
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
@@ -30,12 +31,34 @@ export async function beforeCommit<T, I>(trx: Transaction<T>, item: I, hook: Com
   else queue.set(hook as never, { trx: trx as never, items: [item] });
 }
 
+interface Marked {
+  mark(trx: Transaction<never>): Promise<void>;
+  /** What the work left behind, such as a timer, is not part of it. */
+  ended: boolean;
+}
+const marked = new AsyncLocalStorage<Marked>();
+
+/** @param mark runs in each transaction of `work`, so that it is committed if anything is; its error rolls back */
+export async function markCommits<T, R>(
+  mark: (trx: Transaction<T>) => Promise<void>,
+  work: () => Promise<R>,
+): Promise<R> {
+  const scope: Marked = { mark: mark as never, ended: false };
+  try {
+    return await marked.run(scope, work);
+  } finally {
+    scope.ended = true;
+  }
+}
+
 /** @returns what `work` returned; an error from `work` or a hook rolls everything back */
 export function withCommitHooks<T, R>(work: (trx: Transaction<T>) => Promise<R>): (trx: Transaction<T>) => Promise<R> {
   return (trx) => {
     const queue: Queue = new Map();
     return pending.run(queue, async () => {
       const result = await work(trx);
+      const scope = marked.getStore();
+      if (scope && !scope.ended) await scope.mark(trx as never);
       const inOrder = [...queue].sort(([a], [b]) => (a.table < b.table ? -1 : 1));
       for (const [hook, { trx: given, items }] of inOrder) await hook.run(given, items as never);
       return result;

@@ -76,6 +76,11 @@ export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
   readonly authorize: (request: FastifyRequest, route: R, mount: M, reply: FastifyReply) => Promise<Caller>;
   /** Called right before the handler, when the whole request is known; throws if the call must not be made. */
   readonly admit: (call: PendingCall<R, Caller, M>) => Promise<void>;
+  /** Makes a call that changes something, or answers what it was answered before. */
+  readonly once: (
+    call: PendingCall<R, Caller, M> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    make: () => Promise<unknown>,
+  ) => Promise<unknown>;
   /** whether caches must not keep the route's answers at this mount, whatever its handler says */
   readonly secret: (route: R, mount: M) => boolean;
   /**
@@ -105,7 +110,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, M>,
-  { mountsOf, authorize, admit, secret, contentKey, cacheable }: Binding<R, Caller, M>,
+  { mountsOf, authorize, admit, once, secret, contentKey, cacheable }: Binding<R, Caller, M>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
@@ -150,15 +155,19 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
           if (keyTag !== undefined && clientTags?.trim() !== '*' && matches(clientTags, keyTag)) {
             return reply.code(304).header('etag', keyTag).send();
           }
-          const answer = await handler({
-            params: params as never,
-            query: query as never,
-            body: body as never,
-            mount,
-            caller,
-            request,
-            reply,
-          });
+          const make = async () =>
+            handler({
+              params: params as never,
+              query: query as never,
+              body: body as never,
+              mount,
+              caller,
+              request,
+              reply,
+            });
+          const answer = route.changes
+            ? await once({ route, mount, caller, params, query, body, request, reply }, make)
+            : await make();
           if (keyTag !== undefined) reply.header('etag', keyTag);
           if (isRead(route) && cacheable(mount)) {
             reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Authorization');
