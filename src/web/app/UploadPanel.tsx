@@ -42,7 +42,6 @@ function useUploadNotices(): void {
           notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
             about,
             noLink: true,
-            together: joined('failed', file.name),
           });
         }
       }),

@@ -74,7 +74,6 @@ export const manyTexts = {
     `${formatNumber(names.length)} packs were received and are being read.\nThey are live in Embargo now.`,
   refused: (names) =>
     `${formatNumber(names.length)} packs were refused. Nothing of them was changed:\n${someOf(names)}`,
-  failed: (names) => `${formatNumber(names.length)} files were not uploaded.`,
   configs: (names) => `${formatNumber(names.length)} configuration files are active.`,
   promotions: (names) => `${formatNumber(names.length)} promotion requests created: ${someOf(names)}`,
   metadata: (names) => `${formatNumber(names.length)} metadata promotions done: ${someOf(names)}`,

@@ -64,7 +64,6 @@ export const manyTexts: Texts<typeof english.manyTexts> = {
     `${formatNumber(names.length)} Pakete sind angekommen und werden gelesen.\nSie sind jetzt in Embargo live.`,
   refused: (names) =>
     `${formatNumber(names.length)} Pakete wurden abgelehnt. Nichts aus ihnen wurde geändert:\n${someOf(names)}`,
-  failed: (names) => `${formatNumber(names.length)} Uploads gescheitert.`,
   configs: (names) => `${formatNumber(names.length)} Konfigurationsdateien gelten jetzt.`,
   promotions: (names) => `${formatNumber(names.length)} Freigaben angefordert: ${someOf(names)}`,
   metadata: (names) => `Metadaten von ${formatNumber(names.length)} Bildsets freigegeben: ${someOf(names)}`,
