@@ -198,7 +198,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
       const bytes = await bucket.get(key);
       await bucket.delete(key);
       await expect(cli(folderOfStore(), into, 'restore', rowsOnly)).rejects.toThrow(
-        `1 of its blobs are not in the store (LACQUER_BLOBS), for one ${lost}`,
+        `1 of its blobs are not in the store (LACQUER_BLOBS), such as ${lost}`,
       );
       await bucket.put(key, bytes);
       await cli(folderOfStore(), into, 'restore', rowsOnly);

@@ -138,7 +138,7 @@ describe('a start that cannot be', () => {
       }
       chmodSync(join(data, name), 0o400);
       expect(await refused({ LACQUER_DATA: data }, true)).toMatch(
-        /lacquer\.db cannot be used: it cannot be (opened|written)\. Does this account have the right/,
+        /lacquer\.db cannot be used: it cannot be (opened|written)\. Does this account have permission/,
       );
       chmodSync(join(data, name), 0o600);
     }

@@ -151,11 +151,11 @@ describe.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)('restore int
       const blobs = await openFolderBlobs(join(data, 'blobs'));
       await backup({ databaseUrl: url, blobs }, target);
       await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow(
-        /^Lacquer works on the database .* Stop all/,
+        /^Lacquer is using the database .* Stop all/,
       );
       await server.kill();
       const release = await holdDatabase(url, DATABASE_NAMES);
-      await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow('Another process works on the whole');
+      await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow('Another process holds the whole');
       const beside = await run(process.execPath, [CLI, 'serve'], {
         env: { ...BARE, LACQUER_DATA: folder(), LACQUER_DATABASE_URL: url, LACQUER_PORT: '0' },
       }).catch(({ stderr }: { stderr: string }) => ({ stderr }));

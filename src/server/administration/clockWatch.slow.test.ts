@@ -52,8 +52,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   it.each([
     [-DAY, 'The clock went back by 1 day.'],
     [-10 * MINUTE, 'The clock went back by 10 minutes.'],
-    [4 * DAY, 'The clock is 4 days later than when it was last looked at'],
-    [400 * DAY, 'Cleaning up deletes nothing for 7 days.'],
+    [4 * DAY, 'The clock is 4 days later than at the last check'],
+    [400 * DAY, 'The clean-up deletes nothing for 7 days.'],
   ])('starts a new steady time after a jump by %d ms, and logs it once', async (ago, sentence) => {
     await lastLooked(ago);
     const looks = await Promise.all([checkClock(database, 7), checkClock(database, 7), checkClock(database, 7)]);

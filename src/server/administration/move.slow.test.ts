@@ -244,7 +244,7 @@ describe('a move', () => {
     const damaged = { ...from, blobs: { ...from.blobs, list } };
     await expect(move(damaged, fresh, ALL, quietly)).rejects.toThrow('the disk is gone');
     await expect(move(other, fresh, ALL, quietly)).rejects.toThrow(
-      /is the target of another move, from .*, that is not finished\. Finish that one, or move into an empty one\.$/,
+      /is the target of another unfinished move, from .*\. Finish that move, or move into an empty one\.$/,
     );
     expect((await move(from, fresh, ALL, quietly)).blobs?.verified).toBe(25);
   });
@@ -282,7 +282,7 @@ describe('a move', () => {
       changed ??= database.transaction((trx) => write(trx, { status: 'INFO', context: 'c', message: 'm', who: 'me' }));
     };
     await expect(move(busy, target, ALL, change)).rejects.toThrow(
-      /^The table logLines of the store changed while it was/,
+      /^The table logLines of the store changed during the move/,
     );
     await changed;
     await database.close();

@@ -58,7 +58,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
     expect(await pack()).toMatchObject({ problemCount: 1, problems: [{ entry: NAME }] });
     expect((await pack())?.problems[0]?.reason).toMatch(
-      /^could not be read\. .*scanner.* Nothing is known to be wrong with it: run its job again in the batch summary/,
+      /^could not be read\. .*scanner.* The pack itself may be fine: run its job again in the batch summary/,
     );
     const [job] = await jobs();
     expect(job).toMatchObject({ jobStatus: 'FAILED', failure: expect.stringContaining('scanner') });
