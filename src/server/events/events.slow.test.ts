@@ -351,7 +351,7 @@ describe.each(databases())('events on %s', (kind) => {
   it('a set that is deleted in the file browser is told, and a changed configuration, that one to administrators', async () => {
     const copy = '1PP2A5FILExxxxxx';
     await server.call('GET', `/api/v2/admin/dis/${SET}/copy?targetDisId=${copy}`);
-    const { cursor } = await list('', ['ROLE_ADMIN']);
+    const { cursor } = (await server.call('GET', '/api/v2/events')).json<{ cursor: string }>();
     const remove = `/api/v2/admin/file-elements-delete?path=/embargo/dis/${copy}`;
     expect((await server.call('DELETE', remove)).body).toBe('true');
     await server.database.transaction((trx) =>
