@@ -7,7 +7,9 @@
  *   measureConfiguration      medians of CPU time per evaluation in microseconds, and their ratio
  *   configurationRows         the same as rows of docs/speed.md: ten chosen features, and one
  */
-import { type Condition, isConditionError, parseCondition } from '../src/engine/conditions.ts';
+
+import { isConditionError, parseCondition } from '../src/engine/conditionParser.ts';
+import type { Condition } from '../src/engine/conditions.ts';
 import { compileConfiguration } from '../src/engine/configuration.ts';
 import { matches } from '../src/engine/lcdv.ts';
 import type { SetMeta } from '../src/engine/meta.ts';

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Condition,
-  evaluate,
-  featuresIn,
-  isConditionError,
-  parseCondition,
-  printCondition,
-  unmetParts,
-  versionsIn,
-} from './conditions.ts';
+import { isConditionError, parseCondition } from './conditionParser.ts';
+import { type Condition, evaluate, featuresIn, printCondition, unmetParts, versionsIn } from './conditions.ts';
 
 const VERSION = '1PP2A5QESFB0A0F4';
 

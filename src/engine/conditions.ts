@@ -1,19 +1,13 @@
 /**
- * Conditions (EXPR): the small language of `when` in features, standards and rules.
+ * Conditions as trees; conditionParser.ts has their language.
  *
- *   expr   := term ('or' term)*
- *   term   := factor ('and' factor)*
- *   factor := 'not' factor | '(' expr ')' | feature-id | 'version(' PATTERN ')' | 'true'
- *
- *   Condition, ConditionError      the tree; the position and cause of an error
- *   parseCondition                 text -> tree or error
+ *   Condition
  *   evaluate                       the meaning, by walking the tree; compiled forms are tested against it
  *   featuresIn, versionsIn         the features and version patterns that a condition names
  *   printCondition                 tree -> text, parsed back to the same tree
  *   unmetParts                     which parts keep a condition from holding
  */
-import { isFeatureId } from './codes.ts';
-import { isDisId, matches } from './lcdv.ts';
+import { matches } from './lcdv.ts';
 
 export type Condition =
   | { readonly kind: 'true' }
@@ -22,151 +16,6 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition }
   /** at least two parts when parsed; none: `and` holds, `or` does not */
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] };
-
-export interface ConditionError {
-  /** 0-based index of the first character that does not fit, in UTF-16 units */
-  readonly position: number;
-  readonly expected: string;
-  /** a whole sentence with the position counted from 1 */
-  readonly error: string;
-}
-
-/** How deep brackets and `not` may nest. */
-export const NESTING_LIMIT = 200;
-
-const OPERAND = "a feature id, 'version(', 'true', 'not' or '('";
-const WORD = /[A-Za-z0-9_]+/y;
-const SPACE = /[ \t\r\n]*/y;
-const SHOWN = 24;
-
-class Failure extends Error {
-  readonly position: number;
-  readonly expected: string;
-  constructor(position: number, expected: string) {
-    super(expected);
-    this.position = position;
-    this.expected = expected;
-  }
-}
-
-/**
- * Parses a condition in one pass, in time linear in its length. Chains of `and` and `or` may have any length; brackets and
- * `not` together may nest NESTING_LIMIT deep.
- */
-export function parseCondition(text: string): Condition | ConditionError {
-  try {
-    return new Parser(text).whole();
-  } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
-    const { position, expected } = failure;
-    return {
-      position,
-      expected,
-      error: `At position ${position + 1}: expected ${expected}, found ${found(text, position)}.`,
-    };
-  }
-}
-
-/** True for the error answer of parseCondition. */
-export function isConditionError(answer: Condition | ConditionError): answer is ConditionError {
-  return 'error' in answer;
-}
-
-function found(text: string, position: number): string {
-  const rest = text.slice(position, position + SHOWN);
-  return rest === '' ? 'the end' : `'${rest}${position + SHOWN < text.length ? '…' : ''}'`;
-}
-
-class Parser {
-  readonly #text: string;
-  #at = 0;
-  #depth = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#skipSpace();
-  }
-
-  whole(): Condition {
-    const condition = this.#expr();
-    if (this.#at < this.#text.length) throw new Failure(this.#at, "'and', 'or' or the end");
-    return condition;
-  }
-
-  #expr(): Condition {
-    return this.#chain('or', () => this.#chain('and', () => this.#factor()));
-  }
-
-  #chain(word: 'and' | 'or', part: () => Condition): Condition {
-    const first = part();
-    if (!this.#take(word)) return first;
-    const of = [first, part()];
-    while (this.#take(word)) of.push(part());
-    return { kind: word, of };
-  }
-
-  #factor(): Condition {
-    const start = this.#at;
-    if (this.#text[start] === '(') {
-      this.#at++;
-      this.#skipSpace();
-      const inner = this.#deeper(start, () => this.#expr());
-      this.#close("'and', 'or' or ')'");
-      return inner;
-    }
-    const word = this.#word();
-    if (word === 'not') return { kind: 'not', of: this.#deeper(start, () => this.#factor()) };
-    if (word === 'true') return { kind: 'true' };
-    if (word === 'version') return this.#version();
-    if (isFeatureId(word)) return { kind: 'feature', id: word };
-    throw new Failure(start, OPERAND);
-  }
-
-  #version(): Condition {
-    if (this.#text[this.#at] !== '(') throw new Failure(this.#at, "'(' after 'version'");
-    this.#at++;
-    this.#skipSpace();
-    const start = this.#at;
-    const pattern = this.#word();
-    if (!isDisId(pattern)) throw new Failure(start, 'an LCDV pattern: 16 characters of A-Z, 0-9 and x');
-    this.#close("')'");
-    return { kind: 'version', pattern };
-  }
-
-  #deeper<T>(start: number, parse: () => T): T {
-    if (++this.#depth > NESTING_LIMIT)
-      throw new Failure(start, `at most ${NESTING_LIMIT} levels of brackets and 'not'`);
-    const result = parse();
-    this.#depth--;
-    return result;
-  }
-
-  #close(expected: string): void {
-    if (this.#text[this.#at] !== ')') throw new Failure(this.#at, expected);
-    this.#at++;
-    this.#skipSpace();
-  }
-
-  #take(word: string): boolean {
-    const start = this.#at;
-    if (this.#word() === word) return true;
-    this.#at = start;
-    return false;
-  }
-
-  #word(): string {
-    WORD.lastIndex = this.#at;
-    const word = WORD.exec(this.#text)?.[0] ?? '';
-    this.#at += word.length;
-    this.#skipSpace();
-    return word;
-  }
-
-  #skipSpace(): void {
-    SPACE.lastIndex = this.#at;
-    this.#at += SPACE.exec(this.#text)?.[0].length ?? 0;
-  }
-}
 
 /** Does the condition hold for these features (a feature id is true when `has` says so) and this version? */
 export function evaluate(condition: Condition, has: (featureId: string) => boolean, version: string): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate, isConditionError, parseCondition } from './conditions.ts';
+import { isConditionError, parseCondition } from './conditionParser.ts';
+import { evaluate } from './conditions.ts';
 import { compileConfiguration } from './configuration.ts';
 import { matches } from './lcdv.ts';
 import type { Feature, FeatureFamily, SetMeta } from './meta.ts';

@@ -3,7 +3,9 @@
  *
  *   conditionsOf      SetMeta -> MetaConditions; throws where a condition does not parse
  */
-import { type Condition, isConditionError, parseCondition } from './conditions.ts';
+
+import { isConditionError, parseCondition } from './conditionParser.ts';
+import type { Condition } from './conditions.ts';
 import type { Category, Feature, FeatureFamily, RulesMeta, SetMeta, Viewport } from './meta.ts';
 
 export interface FeatureCondition {

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPTION_TYPES, type OptionType } from './optionTypes.ts';
+import { FOLDER_RULES, STATIC_LEVELS } from './staticFolders.ts';
 import {
   buildStaticIndex,
-  FOLDER_RULES,
   imageNameOf,
   queryOfWildcard,
-  STATIC_LEVELS,
   type StaticQuery,
   searchStatic,
   staticCriteria,

@@ -12,7 +12,8 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { releaseBuffer } from '../platform/memory.ts';
 import { openPool } from '../platform/threads/pool.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
-import { type Packed, PackedEntries, packEntries } from './packedEntries.ts';
+import type { Packed } from './packedColumns.ts';
+import { PackedEntries, packEntries } from './packedEntries.ts';
 
 type Head = Omit<Manifest, 'entries'>;
 

@@ -2,65 +2,23 @@
  * The entries of a manifest in few bytes: columns in one block of memory instead of objects. 10,000 pictures take 1.3 MB
  * outside the heap instead of 4.4 MB in it, and a thread hands the block over without a copy. Entries are made on demand.
  *
- *   Packed           what crosses between threads
  *   packEntries      entries -> Packed
  *   PackedEntries    reads one
  */
 import type { ManifestEntries, ManifestEntry, ManifestPicture } from './manifest.ts';
-
-export interface Packed {
-  readonly block: ArrayBuffer;
-  readonly count: number;
-  /** size of each hash table that finds an entry, by its path or by its content; a power of two */
-  readonly slots: number;
-}
-
-const HASH_BYTES = 32;
-/** size, offset, compressed size */
-const DOUBLES = 3;
-/** CRC, end of the path, width, height, and the four of the box */
-const INTEGERS = 8;
-/** method of compression, and FLAGS */
-const BYTES = 2;
-const FLAGS = { picture: 1, box: 2, format: 2 } as const;
-const FORMATS: readonly ManifestPicture['format'][] = ['png', 'jpeg', 'webp'];
-
-/** The columns of a block, in their order in memory. */
-function columnsOf({ block, count, slots }: Packed) {
-  let at = 0;
-  const next = (bytes: number) => {
-    at += bytes;
-    return at - bytes;
-  };
-  const doubles = new Float64Array(block, next(count * DOUBLES * 8), count * DOUBLES);
-  const integers = new Uint32Array(block, next(count * INTEGERS * 4), count * INTEGERS);
-  const byPath = new Uint32Array(block, next(slots * 4), slots);
-  const byContent = new Uint32Array(block, next(slots * 4), slots);
-  const sameContent = new Uint32Array(block, next(count * 4), count);
-  const hashes = Buffer.from(block, next(count * HASH_BYTES), count * HASH_BYTES);
-  const bytes = new Uint8Array(block, next(count * BYTES), count * BYTES);
-  return { doubles, integers, byPath, byContent, sameContent, hashes, bytes, paths: Buffer.from(block, at) };
-}
-
-const blockBytes = (count: number, slots: number, pathBytes: number): number =>
-  count * (DOUBLES * 8 + INTEGERS * 4 + 4 + HASH_BYTES + BYTES) + slots * 8 + pathBytes;
-
-/** FNV-1a */
-function slotOf(path: Uint8Array, from: number, to: number, slots: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (path[i] as number), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (slots - 1);
-}
-
-/** The slot of a content's entries, or the empty slot for them. */
-function slotOfContent(byContent: Uint32Array, hashes: Buffer, wanted: Buffer, at: number): number {
-  const last = byContent.length - 1;
-  for (let slot = wanted.readUInt32LE(at) & last; ; slot = (slot + 1) & last) {
-    const entry = byContent[slot] as number;
-    const start = (entry - 1) * HASH_BYTES;
-    if (entry === 0 || hashes.compare(wanted, at, at + HASH_BYTES, start, start + HASH_BYTES) === 0) return slot;
-  }
-}
+import {
+  BYTES,
+  blockBytes,
+  columnsOf,
+  DOUBLES,
+  FLAGS,
+  FORMATS,
+  HASH_BYTES,
+  INTEGERS,
+  type Packed,
+  slotOf,
+  slotOfContent,
+} from './packedColumns.ts';
 
 /** @throws Error if an entry has no valid content hash */
 export function packEntries(entries: readonly ManifestEntry[]): Packed {

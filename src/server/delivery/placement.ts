@@ -11,7 +11,7 @@ import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import { OPTION_TYPES } from '../../engine/optionTypes.ts';
 import type { PackName } from '../../engine/packNames.ts';
-import { DEFAULT_FOLDER, FOLDER_RULES, lengthText, STATIC_LEVELS } from '../../engine/staticImages.ts';
+import { DEFAULT_FOLDER, FOLDER_RULES, lengthText, STATIC_LEVELS } from '../../engine/staticFolders.ts';
 import { viewportOf } from '../../engine/views.ts';
 import type { ZipEntry } from '../platform/zip/zip.ts';
 import { META_FORMATS } from '../xmlFiles/formats.ts';

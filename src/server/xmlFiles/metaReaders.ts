@@ -5,7 +5,7 @@
  *   MetaReading
  *   readMetaFile
  */
-import { isConditionError, parseCondition } from '../../engine/conditions.ts';
+import { isConditionError, parseCondition } from '../../engine/conditionParser.ts';
 import { matches } from '../../engine/lcdv.ts';
 import type {
   Driver,

@@ -3,7 +3,7 @@
  *
  *   staticTexts
  */
-import { FOLDER_RULES, lengthText } from '../../engine/staticImages.ts';
+import { FOLDER_RULES, lengthText } from '../../engine/staticFolders.ts';
 
 type Field = keyof typeof FOLDER_RULES;
 

@@ -7,7 +7,7 @@
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
 import type { OptionType } from '../../../engine/optionTypes.ts';
-import { FOLDER_RULES, STATIC_LEVELS } from '../../../engine/staticImages.ts';
+import { FOLDER_RULES, STATIC_LEVELS } from '../../../engine/staticFolders.ts';
 import { staticTexts } from '../../texts/staticImages.ts';
 import type { StaticFields } from './search.ts';
 

@@ -1,5 +1,5 @@
 /** German for staticImages.ts. */
-import { FOLDER_RULES } from '../../../engine/staticImages.ts';
+import { FOLDER_RULES } from '../../../engine/staticFolders.ts';
 import type { Texts } from '../language.ts';
 import type * as english from '../staticImages.ts';
 
