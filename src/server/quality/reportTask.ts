@@ -8,8 +8,8 @@
 import type { Driver } from '../../engine/meta.ts';
 import type { QualityInput } from '../../engine/quality/report.ts';
 import type { Pictures } from '../catalogue/imageSets.ts';
+import type { Packed } from '../catalogue/packedColumns.ts';
 import { PackedEntries } from '../catalogue/packedEntries.ts';
-import { type Packed } from '../catalogue/packedColumns.ts';
 import type { ServedSet } from '../catalogue/servedSets.ts';
 
 type PackedPictures = { readonly [D in 'common' | Driver]: readonly Packed[] };
