@@ -10,8 +10,6 @@
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
  *   LANGUAGE_COOKIE      the language that the user chose in this browser
  *   BULK_PROMOTION_KEYS  what one request may promote
- *   WEBHOOK_EVENTS       what webhooks can be told
- *   EVENT_TYPES          what the stream of events tells
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
@@ -59,21 +57,3 @@ export const DYNAMIC_LOG_LINES = 1000;
 export const LOG_FILTER_LENGTH = 3;
 
 export const BULK_PROMOTION_KEYS = 1000;
-
-export const WEBHOOK_EVENTS = [
-  'pack.live',
-  'pack.refused',
-  'promotion.done',
-  'promotion.failed',
-  'promotion.stopped',
-  'promotions.done',
-  'rollback.done',
-  'rollback.failed',
-  'set.copied',
-  'set.renamed',
-  'set.deleted',
-  'config.changed',
-  'job.failed',
-] as const;
-
-export const EVENT_TYPES = [...WEBHOOK_EVENTS, 'pack.received', 'job.done'] as const;

@@ -1,6 +1,6 @@
 /** What happened, as a list that callers continue from a cursor, and live as server-sent events. Beyond the specification. */
 import { z } from 'zod';
-import { EVENT_TYPES } from './constants.ts';
+import { EVENT_TYPES } from './eventNames.ts';
 import { route } from './route.ts';
 import { Instant } from './words.ts';
 

@@ -31,6 +31,7 @@ export * from './constants.ts';
 export * from './contentHistory.ts';
 export * from './contentStatus.ts';
 export * from './delivery.ts';
+export * from './eventNames.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './globalConfigs.ts';

@@ -3,7 +3,7 @@
  * Standard Webhooks (https://www.standardwebhooks.com).
  */
 import { z } from 'zod';
-import { WEBHOOK_EVENTS } from './constants.ts';
+import { WEBHOOK_EVENTS } from './eventNames.ts';
 import { route } from './route.ts';
 import { Instant, Message } from './words.ts';
 
