@@ -107,6 +107,10 @@ const ANSWERS: Answers = {
   ],
 };
 
+/** Whether the row of a table that shows the text has the link, in another of its cells. */
+const rowLeadsTo = (id: string, text: Node): boolean =>
+  text.parentElement?.closest('tr, [role=row]')?.querySelector(`a[href^="/sets/${id}"]`) != null;
+
 /** Texts of the page with an id that is not a link. Controls, inputs and print-only texts are left out. */
 function idsWithoutLink(): string[] {
   const found: string[] = [];
@@ -116,7 +120,8 @@ function idsWithoutLink(): string[] {
     const around = node.parentElement?.closest(
       'a, button, label, input, option, [role=option], [data-paper-only], svg, style, script',
     );
-    if (ids.length > 0 && !around) found.push(node.textContent ?? '');
+    const text = node;
+    if (!around && ids.some((id) => !rowLeadsTo(id, text))) found.push(node.textContent ?? '');
     if (ids.length > 0 && around?.tagName === 'A' && !around.getAttribute('href')?.startsWith('/sets/')) {
       found.push(`${node.textContent} leads to ${around.getAttribute('href')}`);
     }
