@@ -192,4 +192,36 @@ describe('every call', () => {
       }
     }
   });
+
+  it('every read has an ETag and answers 304 to a client that has it', async () => {
+    const example: Readonly<Record<string, string>> = {
+      ...{ disId: SET, view: '001', viewPort: 'ext', viewport: 'ext', driverType: 'LHD', explicit: 'false' },
+      ...{ source: 'embargo', target: 'preprod', area: 'embargo', path: '/' },
+    };
+    const reads = all.filter(([, { method, media, changes }]) => method === 'GET' && !media && !changes);
+    const asked: string[] = [];
+    for (const [name, route] of reads) {
+      const known = Object.keys(route.query?.shape ?? {}).filter((key) => key in example);
+      const query = known.map((key) => `${key}=${encodeURIComponent(example[key] as string)}`).join('&');
+      const url = `${addressOf(route)}${query && `?${query}`}`;
+      const first = await server.call('GET', url, { as: ALL_ROLES });
+      if (first.statusCode !== 200) continue;
+      const tag = String(first.headers['etag']);
+      expect(tag, name).toMatch(/^(W\/)?"[^"]+"$/);
+      const again = await server.call('GET', url, { as: ALL_ROLES, headers: { 'if-none-match': tag } });
+      // What the clock or the session changes has another tag.
+      if (again.statusCode === 200) expect([again.headers['etag'] !== tag, name]).toEqual([true, name]);
+      else expect([again.statusCode, again.body], name).toEqual([304, '']);
+      if (again.statusCode === 304) asked.push(name);
+    }
+    console.log(
+      reads.length,
+      asked.length,
+      reads
+        .map(([n]) => n)
+        .filter((n) => !asked.includes(n))
+        .join(' '),
+    );
+    expect(asked.length).toBeGreaterThan(45);
+  });
 });

@@ -60,6 +60,7 @@ html .swagger-ui .opblock[class]:is(.opblock-put, .opblock-patch) .opblock-summa
 html .swagger-ui .opblock[class].opblock-delete .opblock-summary-method { background: #b3261e !important; }
 html .swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--primary); }
 html .swagger-ui .opblock-summary-control { min-height: 32px; }
+html .swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { width: 26px; flex: none; margin: 0 5px; transition: none; }
 html .swagger-ui :is(input, select, textarea, .parameters-col_description input) { border: 1px solid var(--field); border-radius: 6px; background: var(--back); color: var(--text); box-shadow: none; }
 html .swagger-ui .btn { border: 1px solid var(--field); border-radius: 6px; box-shadow: none; background: var(--paper); color: var(--text); }
 html .swagger-ui :is(.btn.authorize, .btn.execute, .try-out__btn) { border-color: var(--primary); color: var(--primary); background: var(--paper); }
