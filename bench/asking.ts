@@ -18,13 +18,21 @@ export async function startAsker(port: number, connections: number, cookie = '')
   const child = fork(new URL('./asker.ts', import.meta.url), [String(port), String(connections), cookie], {
     execArgv: ['--import', END_WITH_PARENT],
   });
-  const message = (): Promise<unknown> =>
-    Promise.race([
-      once(child, 'message').then(([value]) => value),
-      once(child, 'exit').then(() => {
-        throw new Error('the process that makes requests ended: its reason stands above');
-      }),
-    ]);
+  const message = async (): Promise<unknown> => {
+    const heard = new AbortController();
+    const { signal } = heard;
+    try {
+      const [value] = await Promise.race([
+        once(child, 'message', { signal }),
+        once(child, 'exit', { signal }).then(() => {
+          throw new Error('the process that makes requests ended: its reason stands above');
+        }),
+      ]);
+      return value;
+    } finally {
+      heard.abort();
+    }
+  };
   await message();
   return {
     ask: async (asked) => {

@@ -40,7 +40,8 @@ it('a configuration file does not wait for all meta files of a pack', async () =
   const config = Buffer.from('<countries/>');
   all.push(files.readConfig('country_list', config).then(() => done.push('config')));
   await Promise.all(all);
-  expect(done.indexOf('config')).toBeLessThan(6);
+  // How many are done before it depends on when each thread has started.
+  expect(done.indexOf('config')).toBeLessThan(20);
   await files.close();
 });
 
