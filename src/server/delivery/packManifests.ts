@@ -34,6 +34,7 @@ export function sizeProblems(files: readonly CheckedFile[]): Problem[] {
   });
 }
 
+/** @param files sorted by path, and so are the entries of each manifest */
 export function manifestsOf(
   pack: { readonly fileName: string; readonly sha256: string },
   files: readonly CheckedFile[],
@@ -50,7 +51,7 @@ export function manifestsOf(
       ...(viewport !== undefined && { viewport }),
       ...(driver !== undefined && { driver }),
       ...(disId !== '' && { disId }),
-      entries: group.map(({ entry }) => entry).sort((a, b) => (a.path < b.path ? -1 : 1)),
+      entries: group.map(({ entry }) => entry),
       ...(metas.length > 0 && { meta: mergeMeta(metas) }),
     };
   });

@@ -81,12 +81,12 @@ describe('reading a pack (A 8)', () => {
 
   it('reads more layers than fit one batch, in the order of their names', async () => {
     const files: Record<string, Buffer> = {};
-    for (let i = 0; i < 70; i++) files[`001/layer${String(i).padStart(2, '0')}.png`] = await plain([i, 0, 0, 255]);
+    for (let i = 69; i >= 0; i--) files[`001/layer${String(i).padStart(2, '0')}.png`] = await plain([i, 0, 0, 255]);
     const { reading, done } = await both(await zipOf(files));
     expect(done).toBe(70);
     expect(reading.problems).toEqual([]);
     const [manifest] = reading.manifests;
-    expect(manifest?.entries.map(({ path }) => path)).toEqual(Object.keys(files));
+    expect(manifest?.entries.map(({ path }) => path)).toEqual(Object.keys(files).sort());
     expect(new Set(manifest?.entries.map(({ sha256 }) => sha256)).size).toBe(70);
   });
 
@@ -103,6 +103,19 @@ describe('reading a pack (A 8)', () => {
     zip[at] = (zip[at] ?? 0) ^ 1;
     const { reading } = await both(zip);
     expect(reading.problems.map(({ entry }) => entry)).toEqual(['001/changed.png', '001/cut.png', '001/none.png']);
+  });
+
+  it('compares the sizes of an angle with the first picture by name, and each angle by itself', async () => {
+    const [small, wide, high] = [await plain([1, 2, 3, 255]), await plain([1, 2, 3, 255], 9, 4)].concat(
+      await plain([1, 2, 3, 255], 8, 5),
+    );
+    const files = { '001/c.png': wide, '001/b.png': high, '001/a.png': small, '002/a.png': wide, '002/b.png': wide };
+    const { reading } = await both(await zipOf(files as Record<string, Buffer>));
+    const reason = (size: string) => `the picture is ${size}, 001/a.png is 8 x 4; pictures of one angle have one size`;
+    expect(reading.problems).toEqual([
+      { entry: '001/b.png', reason: reason('8 x 5') },
+      { entry: '001/c.png', reason: reason('9 x 4') },
+    ]);
   });
 
   it('fails, and refuses nothing, if the store becomes unreachable at any read', async () => {
