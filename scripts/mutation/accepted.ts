@@ -220,6 +220,22 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: ANOTHER_SIZE,
   },
   {
+    file: 'src/server/catalogue/catalogue.ts',
+    original: "other === ''",
+    replacement: "other !== ''",
+    reason: ANOTHER_SIZE,
+  },
+  {
+    file: 'src/server/catalogue/areaJob.ts',
+    original:
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the code as it stands there
+      'await sql` delete from ${sql.table(table)} where "area" = ${area} and not exists ( select 1 f…',
+    replacement:
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the code as it stands there
+      'sql` delete from ${sql.table(table)} where "area" = ${area} and not exists ( select 1 from "r…',
+    reason: ONE_BY_ONE,
+  },
+  {
     file: 'src/server/catalogue/contentKeys.ts',
     original: 'cache.get(area) === fresh',
     replacement: 'true',
@@ -280,10 +296,37 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'an upload that began here has metadata; the library does not know it',
   },
   {
+    file: 'src/server/delivery/tusServer.ts',
+    original: '() => false',
+    replacement: '() => undefined',
+    reason: 'the library only asks whether it is true',
+  },
+  {
+    file: 'src/server/delivery/tusServer.ts',
+    original: "(request: { headers: Headers }) => Number(request.headers.get('content-length') ?? 0)",
+    replacement: '() => undefined',
+    reason: 'computed when its file is loaded, by the first test only; tried by hand, a test notices it',
+  },
+  ...['() => undefined', 'a.fileName <= b.fileName'].map((replacement) => ({
+    file: 'src/server/delivery/packs.ts',
+    original:
+      replacement === '() => undefined'
+        ? '(a, b) => (a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : 0)'
+        : 'a.fileName > b.fileName',
+    replacement,
+    reason: 'SQLite reads names in byte order already; a test on PostgreSQL asks for it',
+  })),
+  {
     file: 'src/server/delivery/setChecks.ts',
     original: '!source || !entry',
     replacement: '!source && !entry',
     reason: 'there are both or none',
+  },
+  {
+    file: 'src/server/access/sessions.ts',
+    original: "await trx.deleteFrom('sessions').where('idHash', '=', hashSecret(id)).execute()",
+    replacement: "trx.deleteFrom('sessions').where('idHash', '=', hashSecret(id)).execute()",
+    reason: ONE_BY_ONE,
   },
   {
     file: 'src/server/platform/jobs/attempt.ts',

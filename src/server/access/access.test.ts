@@ -7,6 +7,7 @@ import { addUser, setDisabled, setPassword } from './users.ts';
 
 const SESSION = '/api/v2/public/session';
 const USER = '/api/v2/public/user';
+const FOLLOWED = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 describe.each(databases())('access on %s', (kind) => {
   let server: TestApp;
@@ -118,6 +119,45 @@ describe.each(databases())('access on %s', (kind) => {
     }
     const { token } = await server.signIn(['ROLE_UPLOAD']);
     expect((await send({ 'x-csrf-token': token })).statusCode).toBe(422);
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['a script without a browser', {}, true],
+    ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, true],
+    ['a typed address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, true],
+    ['a page of an allowed origin', { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }, true],
+    ['a link on another host of ours', { 'sec-fetch-site': 'same-site', ...FOLLOWED }, true],
+    ['a form on another host of ours', { 'sec-fetch-site': 'same-site', ...FOLLOWED, origin: 'null' }, false],
+    [
+      'a frame on another host of ours',
+      { 'sec-fetch-site': 'same-site', ...FOLLOWED, 'sec-fetch-dest': 'iframe' },
+      false,
+    ],
+    ['a script on another host of ours', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }, false],
+    ['a link on another site', { 'sec-fetch-site': 'cross-site', ...FOLLOWED }, false],
+    ['a page of another origin, in an old browser', { origin: 'https://app.example.evil' }, false],
+    ['a page of the same host', { origin: 'https://localhost:80' }, true],
+  ])('a picture is asked for by %s', async (_who, headers, open) => {
+    const url = `/embargo/api/v2/image/dis/${SET}/image?view=001&format=png`;
+    const answer = await server.call('GET', url, { as: ['ROLE_TEST_EMBARGO'], headers });
+    // Nothing is delivered: a page that may ask is told so.
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual(
+      open ? [404, expect.stringMatching(/^unknown-/)] : [403, 'foreign-page'],
+    );
+  });
+
+  it('without a provider there is nothing at the addresses of its sign-in', async () => {
+    for (const path of ['/api/v2/public/oidc?returnTo=/', '/api/v2/public/oidc/callback?code=x&state=y']) {
+      expect((await server.call('GET', path, { as: 'nobody' })).statusCode, path).toBe(404);
+    }
+  });
+
+  it('signing out leaves the sessions of others', async () => {
+    const other = await person('remains');
+    const leaving = await person('leaves');
+    const token = (await ask(leaving, SESSION)).json<{ token: string }>().token;
+    await server.app.inject({ method: 'DELETE', url: SESSION, headers: { cookie: leaving, 'x-csrf-token': token } });
+    expect([(await ask(leaving)).statusCode, (await ask(other)).statusCode]).toEqual([401, 200]);
   });
 
   it('signing out ends the session and clears the cookie', async () => {

@@ -31,7 +31,7 @@ export const SESSION_COOKIE = '__Host-lacquer';
 /** Each answer to a browser names the user whose session made the call: another tab may have signed in as somebody else. */
 export const USER_HEADER = 'x-lacquer-user';
 export const nameUser = (reply: FastifyReply, username: string): void => {
-  if (!reply.sent) reply.header(USER_HEADER, encodeURIComponent(username));
+  reply.header(USER_HEADER, encodeURIComponent(username));
 };
 const HEADER_TOKEN = 'x-csrf-token';
 const REFUSED = { status: 'WARN', context: 'access' } as const;

@@ -185,16 +185,35 @@ describe('an audit trail that an attacker tries to flood', () => {
 });
 
 describe('the files of the audit trail', () => {
+  it('all stay while they are within their limit; a file of another process is continued', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
+    writeFileSync(join(folder, '2026-03-01.jsonl'), '{}\n'.repeat(100));
+    writeFileSync(join(folder, '2026-03-05.jsonl'), '{}\n');
+    const options = { now: () => Date.parse('2026-03-05T12:00:00Z') };
+    const audit = openAudit({ to: folder, days: 10, bytes: 100_000 }, () => {}, options);
+    audit.ended(callOf());
+    audit.close();
+    expect(readdirSync(folder).sort()).toEqual(['2026-03-01.jsonl', '2026-03-05.jsonl']);
+    const lines = readFileSync(join(folder, '2026-03-05.jsonl'), 'utf8').split('\n').slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{}, { status: 403 }]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('are deleted when they are too old; a failed write is reported and stops no call', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
-    for (const name of ['2026-01-01.jsonl', '2026-03-01.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '');
+    const others = ['notes.txt', '2026-02-0x.jsonl', '2026-02-01.0.jsonl', '2026-02-01.jsonl.gz', 'a2026-02-01.jsonl'];
+    const old = ['2026-01-01.jsonl', '2026-02-22.jsonl', '2026-02-22.12.jsonl'];
+    for (const name of [...old, '2026-02-23.jsonl', '2026-03-01.jsonl', ...others])
+      writeFileSync(join(folder, name), '');
     const errors: unknown[] = [];
     let now = Date.parse('2026-03-05T12:00:00Z');
     const audit = openAudit({ to: folder, days: 10, bytes: 0 }, (error) => errors.push(error), { now: () => now });
     const call = callOf();
     audit.ended(call);
     audit.close();
-    expect(readdirSync(folder).sort()).toEqual(['2026-03-01.jsonl', '2026-03-05.jsonl', 'notes.txt']);
+    expect(readdirSync(folder).sort()).toEqual(
+      ['2026-02-23.jsonl', '2026-03-01.jsonl', '2026-03-05.jsonl', ...others].sort(),
+    );
     now += 24 * 3600 * 1000;
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file where the folder should be');

@@ -150,6 +150,14 @@ describe.each(databases())('packs on %s', (kind) => {
     expect((await server.call('GET', '/api/v2/admin/files?since=yesterday')).statusCode).toBe(400);
   });
 
+  it('lists names in byte order, whatever the collation of the database', async () => {
+    const zip = await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) });
+    const names = ['static_Order_B.zip', 'static_Order_a.zip', 'static_Order_b.zip', 'static_order_B.zip'];
+    for (const name of names.toReversed()) await server.deliver(name, zip);
+    const listed = (await packs()).map((pack) => pack.fileName).filter((name) => /order_/i.test(name));
+    expect(listed).toEqual(names);
+  });
+
   it('lists thousands of packs in order, each name once, while other calls are answered', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => ({
       id: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,

@@ -7,7 +7,7 @@ import { permissionsOf } from '../../engine/permissions.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { forbidden } from '../platform/http/errors.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, SET, zipOf } from '../testing/tinyPacks.ts';
+import { META, metaZip, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openUploadQuota } from './quota.ts';
 import { receivePack } from './upload.ts';
 
@@ -113,4 +113,19 @@ it('a pack replaces the refused upload of its own name, neither that of another 
     ['static_b.zip', 'refused'],
     ['static_c.zip', 'refused'],
   ]);
+});
+
+it('a pack changes its sets in the order of their ids, so that two packs never wait for each other', async () => {
+  const [first, second, third] = ['1SA2A5QESFB0A0F4', '1SB2A5QESFB0A0F4', '1SC2A5QESFB0A0F4'];
+  const packWith = (...sets: readonly string[]) =>
+    zipOf(Object.fromEntries(sets.map((set) => [`${set}/asset-profile.xml`, META['asset-profile.xml'] ?? ''])));
+  await server.deliver('meta_order.zip', await packWith(third));
+  await server.deliver('meta_order.zip', await packWith(second, first));
+  const moved = await server.database.read
+    .selectFrom('refHistory')
+    .select('key')
+    .where('key', 'in', [first, second, third])
+    .orderBy('id')
+    .execute();
+  expect(moved.map(({ key }) => key)).toEqual([third, first, second, third]);
 });
