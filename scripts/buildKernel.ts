@@ -1,6 +1,6 @@
 /**
  * `npm run kernel`: compiles the paint kernel, src/paint/assembly/, to src/paint/kernel.wasm. That file is committed: it has
- * 17 kB, its compiler has 100 MB, and only people who change the kernel need the compiler.
+ * 29 kB, its compiler has 100 MB, and only people who change the kernel need the compiler.
  *
  *   compileKernel(out)      writes the compiled kernel to the path `out`
  */

@@ -81,6 +81,17 @@ export interface Kernel {
     scratch: number,
     work: number,
   ): void;
+  /** @returns 1 where every tile of the stack has an opaque one */
+  areOpaque(tables: number, layers: number, tiles: number): number;
+  pngBand(
+    pixels: number,
+    width: number,
+    rows: number,
+    channels: number,
+    out: number,
+    result: number,
+    work: number,
+  ): void;
 }
 
 export const PAGE = 65_536;

@@ -20,7 +20,7 @@ async function source(key: string, colour: { r: number; g: number; b: number; al
     },
   } satisfies LayerSource;
 }
-const pixel = async (picture: Buffer) => [...(await sharp(picture).raw().toBuffer()).subarray(0, 4)];
+const pixel = async (picture: Buffer) => [...(await sharp(picture).ensureAlpha().raw().toBuffer()).subarray(0, 4)];
 const red = { r: 255, g: 0, b: 0, alpha: 1 };
 const halfBlue = { r: 0, g: 0, b: 255, alpha: 0.5 };
 
@@ -109,7 +109,7 @@ describe('the painter', () => {
       ),
     );
     for (const { r, bytes } of pictures.filter(({ format }) => format === 'png')) {
-      const colours = new Set(new Uint32Array((await sharp(bytes).raw().toBuffer()).buffer));
+      const colours = new Set(new Uint32Array((await sharp(bytes).ensureAlpha().raw().toBuffer()).buffer));
       expect([...colours], `red ${r}`).toEqual([(0xff_00_00_00 | ((255 - r) << 16) | r) >>> 0]);
     }
   });
@@ -220,7 +220,7 @@ describe('the painter', () => {
   it('says where a picture came from and what it took', async () => {
     const painter = createPainter({ memoryBytes: 1e7 });
     ends.push(painter.close);
-    const request: PaintRequest = { layers: [await source('a', red)], ...SIZE, format: 'png' };
+    const request: PaintRequest = { layers: [await source('a', red)], ...SIZE, format: 'webp' };
     const fresh = await painter.paint(request);
     expect(fresh.from).toBe('painting');
     for (const part of ['load', 'paint', 'encode'] as const) expect(fresh.times[part]).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('pictures on disk', () => {
     ends.push(() => rm(path, { recursive: true, force: true }));
     return path;
   }
-  const request = async (): Promise<PaintRequest> => ({ layers: [await source('a', red)], ...SIZE, format: 'png' });
+  const request = async (): Promise<PaintRequest> => ({ layers: [await source('a', red)], ...SIZE, format: 'webp' });
   async function painted(disk: { folder: string; bytes: number; freeBytes: number }, wanted: PaintRequest) {
     const painter = createPainter({ memoryBytes: 1e7, disk });
     const result = await painter.paint(wanted);
@@ -287,10 +287,11 @@ describe('pictures on disk', () => {
     expect((await painted({ folder: file, bytes: 1e6, freeBytes: 0 }, await request())).from).toBe('painting');
   });
 
-  it('are written before an answer only when they are expensive to make; a JPEG when it is asked for again', async () => {
+  it('are written before an answer only when they are expensive to make; JPEG and PNG when asked for again', async () => {
     const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
     const jpeg: PaintRequest = { ...(await request()), format: 'jpeg' };
     await painted(disk, jpeg);
+    await painted(disk, { ...jpeg, format: 'png' });
     expect(await readdir(disk.folder)).toEqual([]);
     const painter = createPainter({ memoryBytes: 1e7, disk });
     const first = await painter.paint(jpeg);

@@ -13,12 +13,12 @@ import { createFairLimiter, QueueFull } from './limiter.ts';
 import { createPictureCache, type PictureCache } from './pictureCache.ts';
 import type { DiskSettings } from './pictureFolder.ts';
 import { createPool } from './pool.ts';
-import { encode, type PaintFormat, type RawPicture } from './raw.ts';
+import { encode, type PaintFormat, type RawPicture, type SlowFormat } from './raw.ts';
 import { SLOTS } from './slots.ts';
 import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
 /** Increase it when the same request would paint other bytes. */
-export const PAINT_VERSION = 6;
+export const PAINT_VERSION = 7;
 
 export interface PaintRequest extends Canvas {
   /** bottom first */
@@ -35,7 +35,7 @@ export interface PixelsRequest extends Canvas {
 export interface Painted {
   readonly bytes: Buffer;
   readonly from: 'memory' | 'disk' | 'painting';
-  /** Milliseconds of each step; JPEG is encoded while it is painted. All 0 for a cached picture. */
+  /** Milliseconds of each step; JPEG and PNG are encoded while they are painted. All 0 for a cached picture. */
   readonly times: { readonly wait: number; readonly load: number; readonly paint: number; readonly encode: number };
 }
 export interface PainterSettings {
@@ -80,11 +80,14 @@ export interface Painter {
 const MAX_WORKERS = 8;
 /**
  * Pictures in formats that libvips writes, at once. It works on the threads that files are read with, of which there are
- * four; and a picture of this kind takes a hundred times as long as a JPEG.
+ * four; and a picture of this kind takes ten to a hundred times as long as a JPEG.
  */
 const MAX_ENCODINGS = 2;
 /** Questions for the layers at a point, at once: they load layers like a painting, and never hold up more than these slots. */
 const MAX_LOOK_UPS = 2;
+/** Written by the kernel while it paints. */
+const isQuick = (format: PaintFormat): format is Exclude<PaintFormat, SlowFormat> =>
+  format === 'jpeg' || format === 'png';
 const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
@@ -137,10 +140,10 @@ export function createPainter(settings: PainterSettings): Painter {
         if (known) return known;
         begins();
         const made = await fresh(request, signal);
-        pictures.keep(key, made.bytes, request.format !== 'jpeg');
+        pictures.keep(key, made.bytes, !isQuick(request.format));
         return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
       });
-    if (request.format === 'jpeg') return paint();
+    if (isQuick(request.format)) return paint();
     // Slow formats wait in a line of their own, so that they do not hold up fast ones.
     return (await fromDisk(key)) ?? encoding.run(account, signal, paint);
   }
@@ -175,11 +178,11 @@ export function createPainter(settings: PainterSettings): Painter {
       const loaded = performance.now();
       const stack = { layers: held, from, width, height, signal };
       let painted: number | undefined;
-      const encodeHere = (picture: RawPicture) => {
+      const encodeHere = (slow: SlowFormat) => (picture: RawPicture) => {
         painted = performance.now();
-        return encode(picture, format);
+        return encode(picture, slow);
       };
-      const bytes = await (format === 'jpeg' ? pool.jpeg(stack) : pool.pixels(stack, false, encodeHere));
+      const bytes = await (isQuick(format) ? pool[format](stack) : pool.pixels(stack, false, encodeHere(format)));
       const end = performance.now();
       const times = { load: loaded - start, paint: (painted ?? end) - loaded, encode: end - (painted ?? end) };
       return { bytes, times };

@@ -10,10 +10,24 @@ import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
 import { TRAINED } from './jpeg/trained.ts';
 import type { Canvas } from './layerCache.ts';
+import { bandSizes, pngFile, RESULT_BYTES } from './pngFile.ts';
 import type { RawPicture } from './raw.ts';
 import { paintRows } from './rows.ts';
 import { type ScalePlan, scalePlan, writePlan } from './scaling.ts';
-import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
+import {
+  close,
+  FINISHED,
+  JPEG,
+  ON_WHITE,
+  PNG_ALPHA,
+  PNG_OPAQUE,
+  publish,
+  SLOT_BYTES,
+  SLOTS,
+  Slot,
+  slotAt,
+  TRANSPARENT,
+} from './slots.ts';
 import { createThreads } from './threads.ts';
 import { assertSize, type TileLayer, type Tiles } from './tiles.ts';
 
@@ -30,6 +44,8 @@ interface Stack {
 export interface Pool {
   /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
   jpeg(stack: Stack): Promise<Buffer>;
+  /** With alpha, lossless, no larger than it need be to be written at once. @throws as jpeg */
+  png(stack: Stack): Promise<Buffer>;
   /** @param read is given the picture where it was painted: its memory is used again once `read` has ended */
   pixels<Result>(
     stack: Stack,
@@ -45,10 +61,12 @@ export interface Pool {
 
 interface Painting {
   readonly kind: number;
-  /** JPEG: bytes from one row to the next */
+  /** JPEG and PNG: bytes from one row or band to the next */
   readonly stride: number;
   /** of what is painted */
   readonly bytes: number;
+  /** PNG: rows of tiles in a band, and work memory of each thread */
+  readonly bands?: { readonly band: number; readonly writerBytes: number };
 }
 /** Reads what was painted, at `out`, with the length of each row at `lengths`. */
 type Finish<Result> = (out: number, lengths: number) => Result | Promise<Result>;
@@ -58,6 +76,8 @@ const SCRATCH_BYTES = 65_536;
 const MAX_LAYERS = 4096;
 /** Work memory of all scaled paintings together: it is never given back to the machine. */
 const MOST_WORK_BYTES = 128 * 1024 ** 2;
+/** Of a PNG, where the picture is not scaled: as many rows of tiles as stay in the second cache. */
+const PNG_BAND = 4;
 const ALIGN = 64;
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGN) * ALIGN;
 /** Idle threads end after this time: each takes some 13 MiB. */
@@ -65,6 +85,12 @@ const IDLE_MS = 15_000;
 /** The calling thread also answers requests: it paints this long at a time, and this long in all before the threads start. */
 const HELP_TURN_MS = 4;
 const HELP_BEFORE_THREADS_MS = 20;
+
+const scaleOf = ({ from, width, height }: Canvas & { from: Canvas }): ScalePlan | undefined =>
+  from.width === width && from.height === height ? undefined : scalePlan(from, { width, height });
+/** bytes of each thread */
+const workOf = ({ bands }: Painting, scale: ScalePlan | undefined): number =>
+  (bands?.writerBytes ?? 0) + (scale?.workBytes ?? 0);
 
 export function createPool({ memory, arena, kernel, add }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
   const slots = arena.allocate(SLOT_BYTES);
@@ -174,9 +200,9 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     finish: Finish<Result>,
   ): Promise<Result> {
     for (const layer of layers) assertSize(layer, from.width, from.height);
-    const scale = from.width === width && from.height === height ? undefined : scalePlan(from, { width, height });
+    const scale = scaleOf({ from, width, height });
     if (layers.length > MAX_LAYERS) throw new Error(`${layers.length} layers are more than ${MAX_LAYERS}`);
-    const workBytes = (workers + 1) * (scale?.workBytes ?? 0);
+    const workBytes = (workers + 1) * workOf(painting, scale);
     await acquireWork(workBytes);
     const slot = await acquireSlot().catch((error: unknown) => {
       releaseWork(workBytes);
@@ -195,17 +221,18 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   async function paintIn<Result>(
     slot: number,
     { layers, width, height, signal }: Stack,
-    { kind, stride, bytes }: Painting,
+    painting: Painting,
     scale: ScalePlan | undefined,
     finish: Finish<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
+    const { kind, stride, bytes, bands } = painting;
     const rows = (height + 15) >> 4;
-    const own = aligned(bytes + rows * 4 + layers.length * 4);
-    const workBytes = scale?.workBytes ?? 0;
+    const own = aligned(bytes + rows * RESULT_BYTES + layers.length * 4);
+    const workBytes = workOf(painting, scale);
     const out = arena.allocate(own + (scale?.bytes ?? 0) + ALIGN + (workers + 1) * workBytes);
     const lengths = out + bytes;
-    const tables = lengths + rows * 4;
+    const tables = lengths + rows * RESULT_BYTES;
     const plan = scale ? out + own : 0;
     const work = aligned(out + own + (scale?.bytes ?? 0));
     if (scale) writePlan(scale, memory, plan);
@@ -220,7 +247,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
         running.set(slot, { end, fail });
         signal?.addEventListener('abort', cancel);
         publish(words, slot, [
-          [Slot.total, Math.ceil(rows / (scale?.band ?? 1))],
+          [Slot.total, Math.ceil(rows / (bands?.band ?? scale?.band ?? 1))],
           [Slot.kind, kind],
           [Slot.tables, tables],
           [Slot.layers, layers.length],
@@ -233,6 +260,8 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
           [Slot.plan, plan],
           [Slot.work, work],
           [Slot.workBytes, workBytes],
+          [Slot.band, bands?.band ?? 0],
+          [Slot.writerBytes, bands?.writerBytes ?? 0],
         ]);
         void watch();
         void help();
@@ -246,6 +275,17 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       close(words, slot);
       arena.free(out);
     }
+  }
+
+  /** Cheap: it reads where tiles are, not what they show. */
+  function areOpaque(layers: readonly TileLayer[], { width, height }: Canvas): boolean {
+    for (const layer of layers) assertSize(layer, width, height);
+    if (layers.length === 0) return false;
+    const tables = arena.allocate(layers.length * 4);
+    new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
+    const opaque = kernel.areOpaque(tables, layers.length, ((width + 15) >> 4) * ((height + 15) >> 4));
+    arena.free(tables);
+    return opaque === 1;
   }
 
   const self: Pool = {
@@ -266,6 +306,23 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
           [...sizes].map((size, row) => new Uint8Array(buffer, out + row * stride, size)),
         );
       });
+    },
+    async png(stack) {
+      const { width, height, from = stack, layers } = stack;
+      const bands = { width, height, band: scaleOf({ ...stack, from })?.band ?? PNG_BAND };
+      const { count, stride, writerBytes } = bandSizes(bands);
+      const paint = (channels: 3 | 4) =>
+        run(
+          stack,
+          {
+            ...{ kind: channels === 3 ? PNG_OPAQUE : PNG_ALPHA, stride, bytes: count * stride },
+            bands: { band: bands.band, writerBytes },
+          },
+          (out, results) => pngFile(bands, channels, { memory: memory.buffer, out, results }),
+        );
+      const file = (areOpaque(layers, from) ? await paint(3) : undefined) ?? (await paint(4));
+      if (!file) throw new Error('a PNG with alpha cannot lack it');
+      return file;
     },
     pixels: (stack, onWhite, read) => {
       const { width, height } = stack;

@@ -3,7 +3,7 @@
  *
  *   RawPicture
  *   decodePicture   any PNG -> pixels, its profile or gamma applied
- *   encode          pixels -> JPEG (alpha left out), PNG, WebP, AVIF without any metadata
+ *   encode          pixels -> WebP, AVIF without any metadata; the kernel writes JPEG and PNG
  */
 import { colourOf, type PngColour, withProfile } from './colour.ts';
 import { type LinearProfile, linearProfile } from './iccProfile.ts';
@@ -16,9 +16,11 @@ export interface RawPicture {
   /** pixels */
   readonly height: number;
 }
-export type PaintFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+/** Formats that libvips writes. */
+export type SlowFormat = 'webp' | 'avif';
+export type PaintFormat = 'jpeg' | 'png' | SlowFormat;
 
-const JPEG_QUALITY = 85;
+const WEBP_QUALITY = 85;
 
 const LARGEST_16 = 65_535;
 const SAMPLES_16 = LARGEST_16 + 1;
@@ -129,15 +131,11 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
 const rawOf = async ({ rgba, width, height }: RawPicture) =>
   (await sharp())(rgba, { raw: { width, height, channels: 4 } });
 
-export async function encode(picture: RawPicture, format: PaintFormat): Promise<Buffer> {
+export async function encode(picture: RawPicture, format: SlowFormat): Promise<Buffer> {
   const image = await rawOf(picture);
   switch (format) {
-    case 'jpeg':
-      return image.removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer();
-    case 'png':
-      return image.png({ compressionLevel: 6 }).toBuffer();
     case 'webp':
-      return image.webp({ quality: JPEG_QUALITY, effort: 1 }).toBuffer();
+      return image.webp({ quality: WEBP_QUALITY, effort: 1 }).toBuffer();
     case 'avif':
       return image.avif({ quality: 60, effort: 1 }).toBuffer();
   }

@@ -4,7 +4,8 @@
  *   RowPainter, paintRows
  */
 import type { Kernel } from './kernel.ts';
-import { claim, FINISHED, JPEG, ON_WHITE, SLOTS, Slot, slotAt } from './slots.ts';
+import { bandOf, RESULT_BYTES } from './pngFile.ts';
+import { claim, FINISHED, JPEG, ON_WHITE, PNG_ALPHA, PNG_OPAQUE, SLOTS, Slot, slotAt } from './slots.ts';
 
 /** Who paints: threads have their own scratch memory, and their own place in the work memory of scaled paintings. */
 export interface RowPainter {
@@ -31,20 +32,46 @@ function paintScaled({ kernel, scratch, thread }: RowPainter, word: Word, band: 
   }
 }
 
+/** Paints a band into memory of the thread's own, where it is still in the cache when it is compressed. */
+function paintPng({ kernel, scratch, thread }: RowPainter, word: Word, index: number): void {
+  const [width, height, band] = [Slot.width, Slot.height, Slot.band].map(word) as [number, number, number];
+  const work = word(Slot.work) + thread * word(Slot.workBytes);
+  const { pixels, writer, first, rows } = bandOf({ width, height, band }, index);
+  // Where the whole picture would begin, around zero if need be: the kernel's addresses have 32 bits.
+  const picture = (work + pixels - first * width * 4) >>> 0;
+  const stack = [Slot.tables, Slot.layers].map(word) as [number, number];
+  if (word(Slot.plan) === 0) {
+    const end = (first + rows + 15) >> 4;
+    kernel.pixels(...stack, width, height, first >> 4, end, picture, 0, scratch);
+  } else {
+    const scaling = work + word(Slot.writerBytes);
+    kernel.scaledPixels(...stack, word(Slot.plan), width, height, index, picture, 0, scratch, scaling);
+  }
+  const out = word(Slot.out) + index * word(Slot.stride);
+  const result = word(Slot.lengths) + index * RESULT_BYTES;
+  const channels = word(Slot.kind) === PNG_OPAQUE ? 3 : 4;
+  kernel.pngBand(work + pixels, width, rows, channels, out, result, work + writer);
+}
+
 function paint(painter: RowPainter, words: Int32Array, slot: number, row: number): void {
   const word: Word = (offset) => (words[slot + offset] as number) >>> 0;
+  const kind = word(Slot.kind);
+  if (kind === PNG_ALPHA || kind === PNG_OPAQUE) {
+    paintPng(painter, word, row);
+    return;
+  }
   if (word(Slot.plan) !== 0) {
     paintScaled(painter, word, row);
     return;
   }
   const { kernel, scratch } = painter;
   const [tables, layers, width] = [word(Slot.tables), word(Slot.layers), word(Slot.width)];
-  if (word(Slot.kind) === JPEG) {
+  if (kind === JPEG) {
     const out = word(Slot.out) + row * word(Slot.stride);
     const length = word(Slot.lengths) + row * 4;
     kernel.jpegRow(tables, layers, (width + 15) >> 4, row, word(Slot.jpegTables), out, length, scratch);
   } else {
-    const white = word(Slot.kind) === ON_WHITE ? 1 : 0;
+    const white = kind === ON_WHITE ? 1 : 0;
     kernel.pixels(tables, layers, width, word(Slot.height), row, row + 1, word(Slot.out), white, scratch);
   }
 }

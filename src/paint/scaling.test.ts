@@ -128,7 +128,8 @@ const sourcesOf = (stack: readonly RawPicture[]): Promise<LayerSource[]> =>
 async function paint(stack: readonly RawPicture[], to: Size, { exact = false, format = 'png' as PaintFormat } = {}) {
   const layers = await sourcesOf(stack);
   const { bytes } = await painter.paint({ layers, ...to, format, exact });
-  return sharp(bytes).raw().toBuffer();
+  const picture = sharp(bytes);
+  return (format === 'png' ? picture.ensureAlpha() : picture).raw().toBuffer();
 }
 
 /** Hard edges, noise, waves and transparency, by number. */
@@ -251,7 +252,7 @@ describe('scaling', () => {
     const painted = await painter.paint({ layers, width: 31, height: 47, format: 'png' });
     const decoded = await decodePicture(bytes);
     const wanted = scaledExactly(blended([decoded]), decoded, { width: 31, height: 47 });
-    expect(compared(await sharp(painted.bytes).raw().toBuffer(), wanted).farthest).toBeLessThan(0.6);
+    expect(compared(await sharp(painted.bytes).ensureAlpha().raw().toBuffer(), wanted).farthest).toBeLessThan(0.6);
   });
 
   it('of pictures many times as large takes bounded memory, also of many at once', async () => {
@@ -279,7 +280,7 @@ describe('scaling', () => {
     setImmediate(() => controller.abort(new Error('gone')));
     await expect(cancelled).rejects.toThrow('gone');
     const { bytes } = await painter.paint({ layers, ...size, format: 'png' });
-    const { psnr } = compared(await sharp(bytes).raw().toBuffer(), scaledExactly(opaque, own, size));
+    const { psnr } = compared(await sharp(bytes).ensureAlpha().raw().toBuffer(), scaledExactly(opaque, own, size));
     expect(psnr).toBeGreaterThan(55);
   });
 
@@ -292,7 +293,7 @@ describe('scaling', () => {
       .toBuffer();
     const layers = [{ key: 'edge', load: async () => ({ kind: 'picture', bytes }) as const }];
     const painted = await painter.paint({ layers, width: 12, height: 12, format: 'png' });
-    const out = await sharp(painted.bytes).raw().toBuffer();
+    const out = await sharp(painted.bytes).ensureAlpha().raw().toBuffer();
     for (let at = 0; at < out.length; at += 4) expect(out[at + 3] === 0 ? 0 : out[at + 1]).toBeLessThan(4);
   });
 });

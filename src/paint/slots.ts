@@ -11,7 +11,7 @@
  */
 
 export const SLOTS = 8;
-const SLOT_WORDS = 16;
+const SLOT_WORDS = 18;
 /** Words before the slots. */
 const HEAD_WORDS = 16;
 export const SLOT_BYTES = (HEAD_WORDS + SLOTS * SLOT_WORDS) * 4;
@@ -26,11 +26,13 @@ export const READY = 2;
 export const JPEG = 0;
 export const TRANSPARENT = 1;
 export const ON_WHITE = 2;
+export const PNG_ALPHA = 3;
+export const PNG_OPAQUE = 4;
 
 /** Offsets in a slot. */
 export const Slot = {
   next: 0,
-  /** rows: of tiles, or of several rows of tiles where the stack is scaled */
+  /** rows: of tiles, or bands of several rows of tiles where the stack is scaled or written as PNG */
   total: 1,
   done: 2,
   failed: 3,
@@ -41,14 +43,17 @@ export const Slot = {
   width: 7,
   height: 8,
   out: 9,
-  /** JPEG: bytes from one row's start to the next one's, and where each row's length goes */
+  /** JPEG and PNG: bytes from one row's or band's start to the next one's, and where its length goes */
   stride: 10,
   lengths: 11,
   jpegTables: 12,
-  /** Scaled: the plan, or 0; and memory for each thread, `workBytes` apart */
+  /** Scaled: the plan, or 0. Scaled or PNG: memory for each thread, `workBytes` apart */
   plan: 13,
   work: 14,
   workBytes: 15,
+  /** PNG: rows of tiles in a band, and how much of each thread's memory is for its writer; scaling has the rest */
+  band: 16,
+  writerBytes: 17,
 } as const;
 
 /** As a row: closed. More than the 4,096 rows of the tallest picture. */

@@ -15,3 +15,4 @@ export { pack, packBytes, unpack } from './tiles';
 export { pixels } from './blend';
 export { jpegRow } from './jpeg';
 export { scaledJpegRows, scaledPixels } from './scale';
+export { areOpaque, pngBand } from './writePng';

@@ -104,7 +104,11 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(exactly.headers['etag']).not.toBe(byLayer.headers['etag']);
     expect(exactly.rawPayload.equals(byLayer.rawPayload)).toBe(false);
     const whole = await get('view=001&size=HD&format=png&layers=shadow,white,wheels');
-    const wanted = await sharp(whole.rawPayload).resize(4, 2, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
+    const wanted = await sharp(whole.rawPayload)
+      .resize(4, 2, { fit: 'fill', kernel: 'lanczos3' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
     const { rgba } = await pixelsOf(exactly.rawPayload);
     expect(farthest(premultiplied(rgba), premultiplied(wanted))).toBeLessThanOrEqual(2);
     expect((await get(`${query}&scaling=quick`)).statusCode).toBe(400);
