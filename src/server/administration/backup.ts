@@ -19,9 +19,9 @@ import {
   FORMAT,
   hashOfFile,
   newestMigration,
-  TABLES,
 } from './backupFolder.ts';
 import { copyBlobs } from './copyBlobs.ts';
+import { BACKED_UP_TABLES } from './tables.ts';
 
 async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r');
@@ -41,7 +41,7 @@ export async function backup(
   await mkdir(folder, { recursive: true });
   let rows = 0;
   async function* lines(): AsyncGenerator<string> {
-    for await (const dumped of dumpRows(databaseUrl, TABLES)) {
+    for await (const dumped of dumpRows(databaseUrl, BACKED_UP_TABLES)) {
       rows += 1;
       yield `${JSON.stringify(dumped)}\n`;
     }

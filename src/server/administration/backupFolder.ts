@@ -3,7 +3,7 @@
  * and `blobs/` (the content by hash; a later backup into the same folder copies only new blobs).
  *
  *   BackupManifest, BackupReport, BackedUpStore
- *   TABLES, FORMAT
+ *   FORMAT
  *   newestMigration, hashOfFile
  */
 import { createHash } from 'node:crypto';
@@ -11,53 +11,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Tables } from '../schema.ts';
 import type { CopiedBlobs } from './copyBlobs.ts';
-
-/**
- * The tables in an order in which rows can be inserted. Sessions and related tables are left out: users of a restored
- * store sign in again. The last clock reading is left out too, because another machine may have another clock.
- */
-export const TABLES = Object.keys({
-  users: true,
-  apiTokens: true,
-  logLines: true,
-  logCounts: true,
-  jobs: true,
-  jobItems: true,
-  packs: true,
-  snapshots: true,
-  snapshotPacks: true,
-  refs: true,
-  refHistory: true,
-  promotions: true,
-  areaGenerations: true,
-  globalConfigs: true,
-  configHistory: true,
-  derived: true,
-  qualityReports: true,
-  areaChecks: true,
-  thumbnails: true,
-  events: true,
-  webhooks: true,
-  webhookMessages: true,
-} satisfies Record<
-  Exclude<
-    keyof Tables,
-    | 'sessions'
-    | 'sessionKeys'
-    | 'signInTries'
-    | 'secrets'
-    | 'clock'
-    // They tell of calls whose effects a restored store may not have.
-    | 'idempotencyKeys'
-    // They would be wrong for a restored store.
-    | 'storageReports'
-    | 'storageSets'
-    | 'storagePacks'
-  >,
-  true
->);
 
 /** of the backup folder */
 export const FORMAT = 1;

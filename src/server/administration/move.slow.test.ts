@@ -23,7 +23,8 @@ import type { Tables } from '../schema.ts';
 import { bucketSettings } from '../testing/bucketSettings.ts';
 import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { MOVED_TABLES, type MovedStore, move } from './move.ts';
+import { type MovedStore, move } from './move.ts';
+import { TABLES } from './tables.ts';
 
 const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -93,7 +94,7 @@ async function fill(url: string, blobs: Blobs): Promise<void> {
       for (let i = 0; i < 250; i += 1) {
         await write(trx, { status: 'INFO', context: 'test', message: `line ${i} äöü €`, who: 'me' });
       }
-      for (const table of MOVED_TABLES.filter((name) => name !== 'refHistory')) {
+      for (const table of TABLES.filter((name) => name !== 'refHistory')) {
         const each = columns.get(table) ?? [];
         const values = each.map(({ dataType }) => (/text/i.test(dataType) ? 'x' : 1000));
         await sql`insert into ${sql.table(table)} (${sql.join(each.map(({ name }) => sql.ref(name)))}) ${overriding}
@@ -111,13 +112,13 @@ async function fill(url: string, blobs: Blobs): Promise<void> {
 
 async function contentOf(url: string, blobs: Blobs) {
   const fingerprint = openFingerprint();
-  for await (const dumped of dumpRows(url, MOVED_TABLES)) fingerprint.add(dumped);
+  for await (const dumped of dumpRows(url, TABLES)) fingerprint.add(dumped);
   const stored: string[] = [];
   for await (const { sha256 } of blobs.list()) {
     expect(await blobs.verify(sha256)).toBe(true);
     stored.push(sha256);
   }
-  return { tables: MOVED_TABLES.map((table) => [table, fingerprint.of(table)]), stored: stored.sort() };
+  return { tables: TABLES.map((table) => [table, fingerprint.of(table)]), stored: stored.sort() };
 }
 
 const ALL = { database: true, blobs: true };
@@ -143,11 +144,11 @@ describe('what is moved', () => {
       await database.close();
       // SQLite's full-text index of the log is updated by triggers.
       const tables = [...(await columnsOf(url)).keys()].filter((name) => !name.startsWith('logText'));
-      expect(tables.sort()).toEqual([...MOVED_TABLES].sort());
+      expect(tables.sort()).toEqual([...TABLES].sort());
       expect(rows.length).toBeGreaterThan(3);
       for (const { child, parent } of rows) {
-        expect(MOVED_TABLES.indexOf(parent as never), `${child} refers to ${parent}`).toBeLessThan(
-          MOVED_TABLES.indexOf(child as never),
+        expect(TABLES.indexOf(parent as never), `${child} refers to ${parent}`).toBeLessThan(
+          TABLES.indexOf(child as never),
         );
       }
     },
@@ -165,7 +166,7 @@ describe.each(DIALECTS)('from %s', (fromDialect) => {
         const before = await contentOf(fromUrl, a.blobs);
         const report = await move({ databaseUrl: fromUrl, ...a }, { databaseUrl: toUrl, ...b }, ALL, quietly);
         expect(report.blobs).toEqual({ copied: 25, present: 0, verified: 25 });
-        expect(Object.keys(report.tables ?? {})).toEqual(MOVED_TABLES);
+        expect(Object.keys(report.tables ?? {})).toEqual(TABLES);
         expect(report.tables?.['logLines']?.rows).toBe(251);
         expect(await contentOf(toUrl, b.blobs)).toEqual(before);
         expect(await contentOf(fromUrl, a.blobs)).toEqual(before);

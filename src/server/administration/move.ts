@@ -3,7 +3,6 @@
  * all of it has been compared with the source, and an interrupted move continues when it is started again.
  *
  *   MovedStore, MoveReport
- *   MOVED_TABLES
  *   move
  */
 import { migrations } from '../migrations/index.ts';
@@ -16,42 +15,8 @@ import { databaseNameOf } from '../platform/database/notUsable.ts';
 import { NotUsable } from '../platform/notUsable.ts';
 import type { Database, Tables } from '../schema.ts';
 import { type CopiedBlobs, copyBlobs, verifyBlobs } from './copyBlobs.ts';
+import { TABLES } from './tables.ts';
 import { blobMarks, clearDatabaseMark, readDatabaseMark, setDatabaseMark } from './unfinishedMove.ts';
-
-/** All tables, in an order in which rows can be inserted. */
-export const MOVED_TABLES = Object.keys({
-  users: true,
-  sessions: true,
-  sessionKeys: true,
-  signInTries: true,
-  secrets: true,
-  apiTokens: true,
-  logLines: true,
-  logCounts: true,
-  jobs: true,
-  jobItems: true,
-  packs: true,
-  snapshots: true,
-  snapshotPacks: true,
-  refs: true,
-  refHistory: true,
-  promotions: true,
-  areaGenerations: true,
-  globalConfigs: true,
-  configHistory: true,
-  derived: true,
-  qualityReports: true,
-  clock: true,
-  areaChecks: true,
-  thumbnails: true,
-  events: true,
-  webhooks: true,
-  webhookMessages: true,
-  idempotencyKeys: true,
-  storageReports: true,
-  storageSets: true,
-  storagePacks: true,
-} satisfies Record<keyof Tables, true>);
 
 export interface MovedStore {
   readonly databaseUrl: string;
@@ -125,7 +90,7 @@ async function* watched(
 async function fingerprintOf(url: string, progress: Progress): Promise<ReturnType<typeof openFingerprint>> {
   const fingerprint = openFingerprint();
   let rows = 0;
-  for await (const dumped of dumpRows(url, MOVED_TABLES)) {
+  for await (const dumped of dumpRows(url, TABLES)) {
     fingerprint.add(dumped);
     rows += 1;
     progress(() => `comparing: ${rows} rows`);
@@ -137,19 +102,19 @@ async function moveRows(from: MovedStore, to: MovedStore, progress: Progress): P
   await withTarget(to, (database) => migrate(database, migrations));
   const sent = openFingerprint();
   let rows = 0;
-  const source = watched(dumpRows(from.databaseUrl, MOVED_TABLES), (dumped) => {
+  const source = watched(dumpRows(from.databaseUrl, TABLES), (dumped) => {
     sent.add(dumped);
     rows += 1;
     progress(() => `${rows} rows`);
   });
   await loadRows(to.databaseUrl, source, {
-    cleared: [...MOVED_TABLES].reverse(),
+    cleared: [...TABLES].reverse(),
     numbers: await lastNumbers(from.databaseUrl),
   });
   const arrived = await fingerprintOf(to.databaseUrl, progress);
   const after = await fingerprintOf(from.databaseUrl, progress);
   const differs = (a: Fingerprint, b: Fingerprint) => a.rows !== b.rows || a.hash !== b.hash;
-  for (const table of MOVED_TABLES) {
+  for (const table of TABLES) {
     if (differs(sent.of(table), after.of(table))) {
       throw new Error(
         `The table ${table} of the store changed during the move. Stop everything that uses the store, and start the move again.`,
@@ -161,7 +126,7 @@ async function moveRows(from: MovedStore, to: MovedStore, progress: Progress): P
       );
     }
   }
-  return Object.fromEntries(MOVED_TABLES.map((table) => [table, sent.of(table)]));
+  return Object.fromEntries(TABLES.map((table) => [table, sent.of(table)]));
 }
 
 async function moveBlobs(from: MovedStore, to: MovedStore, progress: Progress): Promise<MoveReport['blobs']> {

@@ -21,16 +21,10 @@ import { loadRows } from '../platform/database/load.ts';
 import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
 import { NotUsable } from '../platform/notUsable.ts';
 import type { Tables } from '../schema.ts';
-import {
-  type BackedUpStore,
-  type BackupManifest,
-  type BackupReport,
-  FORMAT,
-  hashOfFile,
-  TABLES,
-} from './backupFolder.ts';
+import { type BackedUpStore, type BackupManifest, type BackupReport, FORMAT, hashOfFile } from './backupFolder.ts';
 import { appVersion } from './buildInfo.ts';
 import { copyBlobs } from './copyBlobs.ts';
+import { BACKED_UP_TABLES } from './tables.ts';
 import { readDatabaseMark } from './unfinishedMove.ts';
 
 /** An empty store has none of these. */
@@ -102,7 +96,7 @@ export async function restore({ databaseUrl, blobs }: BackedUpStore, folder: str
   }
 }
 
-/** Gives an empty store the tables that the backup's rows fit into. @returns those that rows are in or may be in, as TABLES orders them */
+/** Gives an empty store the tables that the backup's rows fit into. @returns those that rows are in or may be in, as BACKED_UP_TABLES orders them */
 async function prepareTables(databaseUrl: string, wanted: Record<string, Migration>): Promise<string[]> {
   const database = await openDatabase<Tables>(databaseUrl);
   try {
@@ -122,7 +116,7 @@ async function prepareTables(databaseUrl: string, wanted: Record<string, Migrati
       );
     });
     const present = await database.read.introspection.getTables();
-    return TABLES.filter((table) => present.some(({ name }) => name === table));
+    return BACKED_UP_TABLES.filter((table) => present.some(({ name }) => name === table));
   } finally {
     await database.close();
   }

@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import type { StoreEvent } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
 import { tooMany, unavailable } from '../platform/http/errors.ts';
+import { pause, readAtMostEvery } from '../platform/polling.ts';
 import type { Database } from '../schema.ts';
 import { newestNumber, type Position, readEvents, type Shown } from './eventLog.ts';
 import type { Visible } from './visible.ts';
@@ -54,24 +55,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
   const closing = new AbortController();
   const open = new Map<string, number>();
   let total = 0;
-  let lastPoll: { at: number; newest: Promise<number> } | undefined;
-
-  function newest(): Promise<number> {
-    const now = performance.now();
-    if (!lastPoll || lastPoll.at + limits.pollMs <= now) lastPoll = { at: now, newest: newestNumber(database) };
-    return lastPoll.newest;
-  }
-
-  const pause = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, limits.pollMs);
-      signal.addEventListener('abort', done);
-    });
+  const newest = readAtMostEvery(limits.pollMs, () => newestNumber(database));
 
   async function* frames({ shown, position, missed, caller }: NewStream, signal: AbortSignal): AsyncGenerator<string> {
     let at = position;
@@ -100,7 +84,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
         yield `: still here\nid: ${at.id}\n\n`;
         spokeAt = performance.now();
       }
-      await pause(signal);
+      await pause(limits.pollMs, signal);
     }
   }
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { pause, readAtMostEvery } from '../polling.ts';
 import type { JobTables } from './table.ts';
 
 export interface JobChanges {
@@ -28,7 +29,6 @@ const WATCHED_JOBS = 200;
 export function openJobChanges(database: Database<JobTables>, given: Partial<typeof TIMES> = {}): JobChanges {
   const times = { ...TIMES, ...given };
   const closing = new AbortController();
-  let lastPoll: { at: number; version: Promise<string> } | undefined;
 
   /**
    * A new job is the newest; a job that ends leaves the list of unfinished ones; one that ran again and ended between
@@ -55,22 +55,7 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
       .slice(0, 22);
   }
 
-  function version(): Promise<string> {
-    const now = performance.now();
-    if (!lastPoll || lastPoll.at + times.pollMs <= now) lastPoll = { at: now, version: readVersion() };
-    return lastPoll.version;
-  }
-
-  const pause = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, times.pollMs);
-      signal.addEventListener('abort', done);
-    });
+  const version = readAtMostEvery(times.pollMs, readVersion);
 
   return {
     async wait(after, caller) {
@@ -79,7 +64,7 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
       for (;;) {
         const now = await version();
         if (now !== after || signal.aborted || performance.now() >= until) return now;
-        await pause(signal);
+        await pause(times.pollMs, signal);
       }
     },
     close: () => closing.abort(),
