@@ -6,7 +6,7 @@
  *   OptionState      which features are set: a bit for each slot, and the slot of each family
  *   Completion       evaluates; a result is valid until the next call
  */
-import { type Entry, run } from './branching.ts';
+import type { Entry } from './branching.ts';
 import { type ChosenLayer, type CompiledRules, holds, NONE, type Tables } from './compiled.ts';
 import { type DecisionReads, DecisionReadsBuilder, StaleDecisions } from './decisionReads.ts';
 import { matches } from './lcdv.ts';
@@ -19,6 +19,13 @@ export interface OptionState {
   readonly chosen: Int32Array;
 }
 
+/** A state, and the families in which it may differ from the one that it began with; each once. */
+export interface ChangedState extends OptionState {
+  /** families[0] to families[count - 1] */
+  readonly families: Int32Array;
+  count: number;
+}
+
 interface Base extends OptionState {
   /** the bits of the version's patterns alone */
   readonly version: Uint8Array;
@@ -29,12 +36,29 @@ interface Base extends OptionState {
   readonly ruleReads: Readonly<Record<Viewport, DecisionReads>>;
 }
 
+/** What the rules of a viewport paint: outcomes[first[family] + outcome of the family], undefined where no rule holds. */
+interface Outcomes {
+  readonly first: Int32Array;
+  readonly outcomes: readonly (ChosenLayer | undefined)[];
+}
+
+function outcomesOf(rules: readonly CompiledRules[]): Outcomes {
+  const first = new Int32Array(rules.length);
+  const outcomes: (ChosenLayer | undefined)[] = [];
+  for (const [family, { layers }] of rules.entries()) {
+    first[family] = outcomes.length;
+    outcomes.push(...layers, undefined);
+  }
+  return { first, outcomes };
+}
+
 const MAX_CACHED_VERSIONS = 256;
 
-/** Removes the gaps, in place. */
+/** Removes the gaps, in place. Most families have a layer, so the part before the first gap is only read. */
 function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
   let kept = 0;
-  for (let i = 0; i < layers.length; i++) {
+  while (kept < layers.length && layers[kept] !== undefined) kept++;
+  for (let i = kept + 1; i < layers.length; i++) {
     const layer = layers[i];
     if (layer !== undefined) layers[kept++] = layer;
   }
@@ -46,17 +70,20 @@ export class Completion {
   readonly #tables: Tables;
   readonly #bases = new Map<string, Base>();
   // Reused by all calls: allocating them would cost more than the computation.
-  readonly #selected: OptionState;
-  readonly #completed: OptionState;
+  readonly #selected: ChangedState;
+  readonly #completed: ChangedState;
   readonly #staleStandards: StaleDecisions;
   readonly #staleRules: Readonly<Record<Viewport, StaleDecisions>>;
+  readonly #outcomes: Readonly<Record<Viewport, Outcomes>>;
 
   constructor(tables: Tables) {
     this.#tables = tables;
     const { features, patterns, families, rules } = tables;
-    const standing = (): OptionState => ({
+    const standing = (): ChangedState => ({
       bits: new Uint8Array(features.length + patterns.size),
-      chosen: new Int32Array(families.length),
+      chosen: new Int32Array(families.length).fill(NONE),
+      families: new Int32Array(families.length),
+      count: 0,
     });
     this.#selected = standing();
     this.#completed = standing();
@@ -65,56 +92,73 @@ export class Completion {
       exterior: new StaleDecisions(rules.exterior.length),
       interior: new StaleDecisions(rules.interior.length),
     };
+    this.#outcomes = { exterior: outcomesOf(rules.exterior), interior: outcomesOf(rules.interior) };
   }
 
   /** A state in which nothing is chosen, for the caller to fill. */
-  nothingChosen(version: string): OptionState {
-    this.#selected.bits.set(this.#base(version).version);
-    this.#selected.chosen.fill(NONE);
-    return this.#selected;
+  nothingChosen(version: string): ChangedState {
+    const selected = this.#selected;
+    const { bits, chosen, families } = selected;
+    bits.set(this.#base(version).version);
+    for (let i = 0; i < selected.count; i++) chosen[families[i] as number] = NONE;
+    selected.count = 0;
+    return selected;
   }
 
   /** Gives each family without a chosen feature its standard option, in file order; each sees the options before it. */
-  complete(version: string, selected: OptionState): OptionState {
+  complete(version: string, selected: ChangedState): ChangedState {
     const completed = this.#completed;
-    if (this.#tables.standardsLookBack) this.#completeFromBase(this.#base(version), selected, completed);
-    else this.#completeAll(selected, completed);
+    const base = this.#base(version);
+    completed.count = 0;
+    if (this.#tables.standardsLookBack) this.#completeFromBase(base, selected, completed);
+    else {
+      this.#completeAll(selected, completed);
+      for (let family = 0; family < base.chosen.length; family++)
+        if (base.chosen[family] !== completed.chosen[family]) completed.families[completed.count++] = family;
+    }
     return completed;
   }
 
-  /** The layers of the rules that win on a completed state, in the order of the rule families. */
-  layers(viewport: Viewport, version: string, completed: OptionState): ChosenLayer[] {
+  /** The layers of the rules that win on a completed state of the same version, in the order of the rule families. */
+  layers(viewport: Viewport, version: string, completed: ChangedState): ChosenLayer[] {
     const base = this.#base(version);
-    const { program, rules } = this.#tables;
+    const { program } = this.#tables;
+    const { first, outcomes } = this.#outcomes[viewport];
     const readers = base.ruleReads[viewport];
     const stale = this.#staleRules[viewport];
     stale.clear();
-    for (let family = 0; family < base.chosen.length; family++) {
+    for (let i = 0; i < completed.count; i++) {
+      const family = completed.families[i] as number;
       const before = base.chosen[family] as number;
       const now = completed.chosen[family] as number;
-      if (before === now) continue;
       if (before !== NONE) stale.add(readers, before);
       if (now !== NONE) stale.add(readers, now);
     }
+    stale.evaluate(readers, program, base.bits, completed.bits);
+    const { list, count, outcome } = stale;
     const layers = base.layers[viewport].slice();
-    for (let i = 0; i < stale.count; i++) {
-      const family = stale.list[i] as number;
-      const rule = run(program, stale.from[family] as number, completed.bits);
-      layers[family] = (rules[viewport][family] as CompiledRules).layers[rule];
+    for (let i = 0; i < count; i++) {
+      const family = list[i] as number;
+      layers[family] = outcomes[(first[family] as number) + (outcome[family] as number)];
     }
     return compact(layers);
   }
 
-  #completeFromBase(base: Base, selected: OptionState, completed: OptionState): void {
+  #completeFromBase(base: Base, selected: ChangedState, completed: ChangedState): void {
     const { bits, chosen } = completed;
     bits.set(base.bits);
     chosen.set(base.chosen);
     const stale = this.#staleStandards;
     stale.clear();
-    for (let family = 0; family < chosen.length; family++) {
+    for (let i = 0; i < selected.count; i++) {
+      const family = selected.families[i] as number;
       const slot = selected.chosen[family] as number;
-      if (slot !== NONE) this.#replace(base, completed, family, slot);
+      if (slot === NONE) continue;
+      // A standard that is chosen changes only the selection.
+      if (slot === chosen[family]) stale.add(base.standardReads, slot);
+      else this.#replace(base, completed, family, slot);
     }
+    if (stale.count === 0) return;
     for (let family = 0; family < chosen.length; family++) {
       if (!stale.has(family) || selected.chosen[family] !== NONE) continue;
       const slot = this.#standard(family, selected.bits, bits);
@@ -122,9 +166,12 @@ export class Completion {
     }
   }
 
-  #replace(base: Base, { bits, chosen }: OptionState, family: number, slot: number): void {
+  /** At most once for a family. */
+  #replace(base: Base, completed: ChangedState, family: number, slot: number): void {
+    const { bits, chosen } = completed;
     const before = chosen[family] as number;
     chosen[family] = slot;
+    completed.families[completed.count++] = family;
     if (before !== NONE) {
       bits[before] = 0;
       this.#staleStandards.add(base.standardReads, before);

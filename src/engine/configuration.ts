@@ -17,7 +17,7 @@
  */
 import type { OfferedFeature, StandardOption } from '../contract/configuration.ts';
 import { type ChosenLayer, type CompiledFeature, compileTables, holds, NONE, type Tables } from './compiled.ts';
-import { Completion, type OptionState } from './completion.ts';
+import { type ChangedState, Completion, type OptionState } from './completion.ts';
 import { explain, type FamilyExplanation } from './explanation.ts';
 import type { SetMeta, Viewport } from './meta.ts';
 import { notOffered, replaced, type Selection, type SelectionProblem, undeclared } from './selection.ts';
@@ -148,9 +148,9 @@ class Configuration implements CompiledConfiguration {
     return ids;
   }
 
-  #stand(version: string, chosen: readonly string[], problems?: SelectionProblem[]): OptionState {
+  #stand(version: string, chosen: readonly string[], problems?: SelectionProblem[]): ChangedState {
     const standing = this.#completion.nothingChosen(version);
-    const picked = standing.chosen;
+    const { bits, chosen: picked, families } = standing;
     for (const id of chosen) {
       const slot = this.#tables.slots.get(id);
       if (slot === undefined) {
@@ -159,28 +159,31 @@ class Configuration implements CompiledConfiguration {
       }
       const family = this.#feature(slot).family;
       const before = picked[family] as number;
-      if (before !== NONE && before !== slot) problems?.push(replaced(this.#feature(before).feature.id, id));
+      if (before === NONE) families[standing.count++] = family;
+      else {
+        bits[before] = 0;
+        if (before !== slot) problems?.push(replaced(this.#feature(before).feature.id, id));
+      }
       picked[family] = slot;
-    }
-    for (let family = 0; family < picked.length; family++) {
-      const slot = picked[family] as number;
-      if (slot !== NONE) standing.bits[slot] = 1;
+      bits[slot] = 1;
     }
     this.#drop(standing, version, problems);
     return standing;
   }
 
-  #drop({ bits, chosen }: OptionState, version: string, problems: SelectionProblem[] | undefined): void {
+  #drop({ bits, chosen, families, count }: ChangedState, version: string, problems?: SelectionProblem[]): void {
     let dropped: number[];
     do {
       dropped = [];
-      for (let family = 0; family < chosen.length; family++) {
-        const slot = chosen[family] as number;
+      for (let i = 0; i < count; i++) {
+        const slot = chosen[families[i] as number] as number;
         if (slot === NONE) continue;
         bits[slot] = 0;
         if (!this.#isOffered(slot, bits)) dropped.push(slot);
         bits[slot] = 1;
       }
+      // In file order, whatever the order of choosing.
+      if (problems) dropped.sort((a, b) => a - b);
       for (const slot of dropped) {
         const { feature, family } = this.#feature(slot);
         bits[slot] = 0;
@@ -190,8 +193,9 @@ class Configuration implements CompiledConfiguration {
     } while (dropped.length > 0);
   }
 
-  #standardWithoutChoice(version: string, standing: OptionState, family: number, own: number): number | undefined {
-    const without: OptionState = { bits: standing.bits.slice(), chosen: standing.chosen.slice() };
+  #standardWithoutChoice(version: string, standing: ChangedState, family: number, own: number): number | undefined {
+    const { bits, chosen, families, count } = standing;
+    const without: ChangedState = { bits: bits.slice(), chosen: chosen.slice(), families: families.slice(), count };
     without.bits[own] = 0;
     without.chosen[family] = NONE;
     return this.#completion.complete(version, without).chosen[family];

@@ -1,68 +1,121 @@
 /**
  * Which decision read which slot: for each slot, the decisions that read it on the way to their outcome, and at which node
  * of the program. When slots change, only these decisions are evaluated again, each from the first node that read a changed
- * slot: everything before that node is unchanged.
+ * slot: everything before that node is unchanged. Where only one read of a decision changed, its new outcome is known
+ * beforehand, as long as the few slots that the way to it reads besides did not change either.
  *
  *   DecisionReadsBuilder     records the reads of decisions
  *   DecisionReads
  *   StaleDecisions            the decisions to evaluate again, collected from the slots that changed
  */
-import type { Entry, Program } from './branching.ts';
+import { type Entry, type Program, run } from './branching.ts';
 
-/** `at[slot] <= i < at[slot + 1]`: reads[2i] is the decision, reads[2i + 1] the node. */
+/**
+ * The reads of a slot lie from at[slot] to before at[slot + 1], each as: the decision; the node; the outcome if this slot alone
+ * changes, or UNKNOWN; how many other slots this outcome depends on; those slots.
+ */
 export interface DecisionReads {
   readonly at: Int32Array;
   readonly reads: Int32Array;
 }
 
+const HEAD = 4;
+const UNKNOWN = -1;
+const NO_READ = -1;
+/** Following the program is as quick as comparing more slots. */
+const MOST_BESIDES = 16;
+
+interface Read {
+  readonly slot: number;
+  readonly decision: number;
+  readonly node: number;
+  /** the outcome if the slot alone changes */
+  readonly outcome: number;
+  readonly besides: readonly number[];
+}
+
 export class DecisionReadsBuilder {
   readonly #slots: number;
-  readonly #reads: [slot: number, decision: number, node: number][] = [];
+  readonly #reads: Read[] = [];
 
-  /** @param slots those that may change, 0 to slots - 1; reads of other slots are not recorded */
+  /** @param slots those that may change, 0 to slots - 1; reads of other slots are not recorded. */
   constructor(slots: number) {
     this.#slots = slots;
   }
 
   /** The outcome of a decision on these bits, as `run` gives it. */
   run(program: Program, entry: Entry, bits: Uint8Array, decision: number): number {
+    const path: number[] = [];
     let node = entry;
     while (node >= 0) {
-      const slot = program[node] as number;
-      if (slot < this.#slots) this.#reads.push([slot, decision, node]);
-      node = program[bits[slot] === 1 ? node + 1 : node + 2] as number;
+      path.push(node);
+      node = program[bits[program[node] as number] === 1 ? node + 1 : node + 2] as number;
     }
-    return ~node;
+    const outcome = ~node;
+    const onPath = new Set(path);
+    for (const at of path) {
+      const slot = program[at] as number;
+      if (slot >= this.#slots) continue;
+      this.#reads.push({ slot, decision, node: at, ...this.#flip(program, at, bits, onPath, outcome) });
+    }
+    return outcome;
+  }
+
+  /** Follows the program as if the slot of a node on the path had the other value, until it comes back to the path. */
+  #flip(
+    program: Program,
+    at: number,
+    bits: Uint8Array,
+    path: ReadonlySet<number>,
+    outcome: number,
+  ): Pick<Read, 'outcome' | 'besides'> {
+    const flipped = program[at] as number;
+    const isSet = (slot: number) => (bits[slot] === 1) !== (slot === flipped);
+    const besides = new Set<number>();
+    let node = program[isSet(flipped) ? at + 1 : at + 2] as number;
+    while (node >= 0 && !path.has(node)) {
+      const slot = program[node] as number;
+      if (slot < this.#slots && slot !== flipped) besides.add(slot);
+      node = program[isSet(slot) ? node + 1 : node + 2] as number;
+    }
+    if (besides.size > MOST_BESIDES) return { outcome: UNKNOWN, besides: [] };
+    return { outcome: node >= 0 ? outcome : ~node, besides: [...besides] };
   }
 
   build(): DecisionReads {
     const at = new Int32Array(this.#slots + 1);
-    for (const [slot] of this.#reads) at[slot + 1] = (at[slot + 1] as number) + 1;
+    for (const { slot, besides } of this.#reads) at[slot + 1] = (at[slot + 1] as number) + HEAD + besides.length;
     for (let slot = 0; slot < this.#slots; slot++) at[slot + 1] = (at[slot + 1] as number) + (at[slot] as number);
     const next = at.slice();
-    const reads = new Int32Array(this.#reads.length * 2);
-    for (const [slot, decision, node] of this.#reads) {
+    const reads = new Int32Array(at[this.#slots] as number);
+    for (const { slot, decision, node, outcome, besides } of this.#reads) {
       const i = next[slot] as number;
-      reads[i * 2] = decision;
-      reads[i * 2 + 1] = node;
-      next[slot] = i + 1;
+      reads.set([decision, node, outcome, besides.length, ...besides], i);
+      next[slot] = i + HEAD + besides.length;
     }
     return { at, reads };
   }
 }
 
+/** Its methods copy fields to variables, because they run for every click. */
 export class StaleDecisions {
   /** the decisions to evaluate again are list[0] to list[count - 1] */
   readonly list: Int32Array;
   count = 0;
   /** by decision: the node to continue from */
   readonly from: Int32Array;
+  /** by decision, after `evaluate` */
+  readonly outcome: Int32Array;
+  /** by decision: where the one read of a changed slot is in the reads, or NO_READ for several */
+  readonly #read: Int32Array;
   readonly #marks: Int32Array;
   #mark = 0;
 
   constructor(decisions: number) {
     this.list = new Int32Array(decisions);
     this.from = new Int32Array(decisions);
+    this.outcome = new Int32Array(decisions);
+    this.#read = new Int32Array(decisions);
     this.#marks = new Int32Array(decisions);
   }
 
@@ -73,22 +126,53 @@ export class StaleDecisions {
 
   /** Adds the decisions that read a changed slot. */
   add({ at, reads }: DecisionReads, slot: number): void {
-    const end = (at[slot + 1] as number) * 2;
-    for (let i = (at[slot] as number) * 2; i < end; i += 2) {
+    const { list, from } = this;
+    const read = this.#read;
+    const marks = this.#marks;
+    const mark = this.#mark;
+    let { count } = this;
+    const end = at[slot + 1] as number;
+    for (let i = at[slot] as number; i < end; i += HEAD + (reads[i + 3] as number)) {
       const decision = reads[i] as number;
       const node = reads[i + 1] as number;
-      if (this.#marks[decision] !== this.#mark) {
-        this.#marks[decision] = this.#mark;
-        this.from[decision] = node;
-        this.list[this.count++] = decision;
-      } else if (node > (this.from[decision] as number)) {
+      if (marks[decision] !== mark) {
+        marks[decision] = mark;
+        from[decision] = node;
+        read[decision] = i;
+        list[count++] = decision;
+      } else {
+        read[decision] = NO_READ;
         // The builder adds later nodes first, so node numbers descend along a path through the program.
-        this.from[decision] = node;
+        if (node > (from[decision] as number)) from[decision] = node;
       }
     }
+    this.count = count;
   }
 
   has(decision: number): boolean {
     return this.#marks[decision] === this.#mark;
+  }
+
+  /**
+   * Finds the outcomes of the decisions that were added.
+   * @param before the bits that the reads were recorded with
+   */
+  evaluate({ reads }: DecisionReads, program: Program, before: Uint8Array, bits: Uint8Array): void {
+    const { list, from, outcome, count } = this;
+    const read = this.#read;
+    for (let i = 0; i < count; i++) {
+      const decision = list[i] as number;
+      const one = read[decision] as number;
+      let known = UNKNOWN;
+      if (one !== NO_READ) {
+        known = reads[one + 2] as number;
+        const end = one + HEAD + (reads[one + 3] as number);
+        for (let at = one + HEAD; at < end; at++) {
+          const slot = reads[at] as number;
+          if (before[slot] !== bits[slot]) known = UNKNOWN;
+        }
+      }
+      outcome[decision] = known === UNKNOWN ? run(program, from[decision] as number, bits) : known;
+    }
   }
 }
