@@ -1,7 +1,6 @@
 /** The page of the calls: they can be tried with the session of the browser, and with a token on plain http at a name of the network. */
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
-import { signIn } from './app.ts';
+import { expectNoA11yProblems, signIn } from './app.ts';
 
 async function tryCall(page: Page) {
   const call = page.locator('#operations-Administration-clearAllCaches');
@@ -34,16 +33,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
     const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(back).toBe(colorScheme === 'light' ? 'rgb(244, 246, 247)' : 'rgb(16, 21, 24)');
-    const violations = async () => {
-      const found = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
-    expect(await violations()).toEqual([]);
+    await expectNoA11yProblems(page);
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await expect(page.locator('.auth-container').first()).toBeVisible();
-    expect(await violations()).toEqual([]);
+    await expectNoA11yProblems(page);
     expect(failures).toEqual([]);
     await context.close();
   });

@@ -5,6 +5,8 @@
  *   nameOf
  *   overlaysInSource    how many each file of the web app has, to find those that OVERLAYS leaves out
  *   storeForOverlays    stores what they show
+ *   topOverlay          the one that is open
+ *   foundBehind         what screen readers still find of the screen
  *   openOverlay         opens one; resolves when it shows all
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -148,7 +150,7 @@ export const OVERLAYS: readonly Overlay[] = [
     press: [/^Select preview angles/],
   },
   { file: 'screens/catalogue/WhyDialog.tsx', screen: options, press: [/^Why these layers/] },
-  { file: 'screens/delivery/ProblemsDialog.tsx', screen: `/upload?problems=${REFUSED}`, press: [] },
+  { file: 'screens/delivery/ProblemsDialog.tsx', screen: '/upload', press: [/^Show 1/] },
   {
     file: 'screens/files/DeleteDialog.tsx',
     screen: `/admin/file-browser?path=/embargo/dis/${SET}`,
@@ -204,6 +206,7 @@ export const OVERLAYS: readonly Overlay[] = [
     press: [/^Show quality report$/],
   },
   { file: 'screens/promotion/RollBackDialog.tsx', screen: '/status/dynamic', press: [history, /^Roll back/] },
+  { file: 'screens/staticImages/CodeField.tsx', screen: '/static', press: [typed(/^Model/, '7')] },
   { file: 'screens/webhooks/WebhookDialog.tsx', screen: '/admin/webhooks', press: [/^Add webhook$/] },
   { file: 'screens/webhooks/WebhookDialog.tsx', screen: '/admin/webhooks', press: [hook, /^Change/] },
   { file: 'screens/webhooks/WebhookMenu.tsx', screen: '/admin/webhooks', press: [hook] },
@@ -215,12 +218,12 @@ export const OVERLAYS: readonly Overlay[] = [
 const OPENING =
   /<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|Drawer|DropDownMenu|Popover|Popper|Autocomplete|SuggestField)$|<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|Drawer|Popover|Popper|Autocomplete|SuggestField) |^ +select$/;
 /**
- * They make what the others open; the list of codes is the same as that of suggestions; the question before packs are deleted
- * needs a measured storage, and is looked at in storage.slow.spec.ts.
+ * They make what the others open; the question before packs are deleted needs a measured storage, and is looked at in
+ * storage.slow.spec.ts.
  */
 const PARTS = [
   ...['ui/ConfirmDialog.tsx', 'ui/DialogFrame.tsx', 'ui/SuggestField.tsx'],
-  ...['screens/staticImages/CodeField.tsx', 'screens/administration/DeletePacksDialog.tsx'],
+  'screens/administration/DeletePacksDialog.tsx',
 ];
 
 /** @returns how many dialogs, menus, drawers and lists each file has that has one */
@@ -264,11 +267,12 @@ export async function storeForOverlays(page: Page): Promise<void> {
       target: 'preprod',
     },
   });
+  const dot = await picture('#112233');
   const versions = `<versions><version id="${VERSION}" label="Another state"/></versions>`;
   await upload(page, {
     [`meta-${SET}.zip`]: await zip({ [`${SET}/versions.xml`]: versions }),
     [REFUSED]: await brokenMetaPack(),
-    [STATIC]: await zip({ 'co2/Z.png': await picture('#112233') }),
+    [STATIC]: await zip({ 'co2/Z.png': dot, 'colors/7ES1/A5/0MM00N9V.png': dot }),
   });
   await upload(page, { [`meta-${SET}.zip`]: await metaPack(MODEL) });
   await call('/api/v2/admin/webhooks', { data: { url: HOOK, events: ['pack.refused'], embargo: false } });
@@ -281,17 +285,32 @@ export async function storeForOverlays(page: Page): Promise<void> {
 }
 
 /** The topmost one that is open. */
-const topOverlay = (page: Page): Locator =>
+export const topOverlay = (page: Page): Locator =>
   page
     .locator(
       '.MuiDialog-paper:visible, .MuiPopover-paper:visible, .MuiDrawer-paper:visible, .MuiAutocomplete-popper:visible',
     )
     .last();
 
+/**
+ * @returns what screen readers find outside the topmost dialog, menu or drawer, which takes the whole window. Notices have to be
+ * found. A list of suggestions leaves the screen as it is.
+ */
+export const foundBehind = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const modal = [...document.querySelectorAll('.MuiModal-root')].filter((one) => one.checkVisibility()).at(-1);
+    if (!modal) return [];
+    const isHidden = (element: Element) => element.closest('[aria-hidden="true"], [inert]') !== null;
+    return [...document.querySelectorAll('h1, h2, main, nav, header, a, button, input, table, img, [role], [tabindex]')]
+      .filter((one) => one.checkVisibility() && !modal.contains(one) && !isHidden(one))
+      .map((one) => `behind it: ${one.outerHTML.slice(0, 120)}`);
+  });
+
 export async function openOverlay(page: Page, { screen, press, width = 1280 }: Overlay): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.goto(screen);
   await settle(page, 'stored');
+  let isEntry = false;
   for (const one of press) {
     if (typeof one === 'function') await one(page);
     else {
@@ -300,9 +319,12 @@ export async function openOverlay(page: Page, { screen, press, width = 1280 }: O
         .getByRole('button', name)
         .or(page.getByRole('menuitem', name))
         .or(page.getByRole('combobox', name));
+      isEntry = (await control.first().getAttribute('role')) === 'menuitem';
       await control.first().click();
     }
   }
+  // The menu whose last entry opened it is closing.
+  if (isEntry) await expect(page.locator('.MuiMenu-paper')).toHaveCount(0);
   await expect(topOverlay(page)).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 }

@@ -92,6 +92,9 @@ const WRITTEN =
   /^(label|versionLabel|featureLabel|familyLabel|categoryName|description|note|reason|failure|message|title|trim|text)$/;
 const NAMED = /^(name|fileName|pathName|pack|who|uploadedBy|createdBy|username|url|words|carLine)$/;
 
+/** at the end of a name that the page sends back */
+const LENGTHENED = /(?:_x1)+(?:_x?)?(?=[&/]|$)/g;
+
 /** Labels and names are as long as they can be at all. */
 function lengthened(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) => {
@@ -118,7 +121,7 @@ export const STATES: Readonly<Record<'stored' | 'loading' | 'failed' | 'many' | 
     // What is answered only when something happens has no labels.
     const waits = /\/(changes|events)$/.test(new URL(route.request().url()).pathname);
     if (waits || route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ url: route.request().url().replaceAll(LENGTHENED, '') });
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
     await route.fulfill(isJson ? { response, json: lengthened(await response.json()) } : { response });
   },

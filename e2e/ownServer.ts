@@ -2,11 +2,13 @@
  * A server for one test, with its own settings, on an empty store.
  *
  *   startOwnServer
+ *   testOnOwnServer    tests of a file that have one
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { test } from '@playwright/test';
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
@@ -44,4 +46,26 @@ export async function startOwnServer(
       await ended;
     },
   };
+}
+
+/**
+ * One server for the tests of a file; in a parallel file, one for each test. It is not a fixture of the worker, because
+ * Playwright runs files with such a fixture after all others.
+ */
+export function testOnOwnServer() {
+  let server: ReturnType<typeof startOwnServer> | undefined;
+  const own = test.extend({
+    baseURL: [
+      async ({ browserName: _ }, use) => {
+        server ??= startOwnServer({});
+        await use((await server).url);
+      },
+      { scope: 'test', timeout: 300_000 },
+    ],
+  });
+  own.afterAll(async () => {
+    await (await server)?.end();
+    server = undefined;
+  });
+  return own;
 }

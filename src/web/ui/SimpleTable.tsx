@@ -38,7 +38,8 @@ export function SimpleTable({
   return (
     // Arrow keys scroll what has the focus.
     <Box ref={frame} {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': label })} sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label={label} sx={{ minWidth }}>
+      {/* Breaking words anywhere, as dialogs do, would make columns as narrow as one letter. */}
+      <Table size="small" aria-label={label} sx={{ minWidth, overflowWrap: 'break-word' }}>
         <TableHead>
           <TableRow>
             {titles.map((title) =>

@@ -12,7 +12,7 @@ describe('tableWidth', () => {
     expect(minTableWidth(columns, { size: 110 }, 1)).toBe('max(max(120px) + 110px + 48px)');
   });
 
-  it('is the window where a column has a share of it', () => {
-    expect(tableWidth(columns, { size: '45%' }, 0)).toBe('100%');
+  it('is the window where a column has a share of it, up to where the eye finds the next cell', () => {
+    expect(tableWidth(columns, { size: '45%' }, 0)).toBe('min(100%, 1600px)');
   });
 });

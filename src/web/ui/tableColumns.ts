@@ -7,6 +7,7 @@
  *   FILE_NAME_WIDTH        least CSS width of a column of file names
  *   CONTROL_WIDTH          of the columns for checkboxes and for opening a row, pixels
  *   minTableWidth          the CSS width below which a table scrolls
+ *   FORM_ROW               a line of the form above a table with percentages
  *   tableWidth             its CSS width where it need not scroll
  *   cardHeight             of a row that is shown as a card, pixels
  *   CARD_LINE              of a cell in a card, pixels
@@ -36,6 +37,10 @@ export const CONTROL_WIDTH = 48;
 const MIN_WIDTH = 120;
 /** The same, at most: the eye must find the next cell of its row in a window of any width. */
 const MAX_WIDTH = 560;
+/** of a table with percentages, pixels */
+const PERCENTAGES_WIDTH = 1600;
+/** A line of a form above such a table, with buttons at its end, where the last column ends. */
+export const FORM_ROW = { maxWidth: PERCENTAGES_WIDTH - 2 * 16 } as const;
 /** Wide enough for a date in any font: 14 digits and 6 narrow characters. `ch` is the width of a 0 in the head. */
 export const DATE_WIDTH = 'calc(18ch + 28px)';
 /** Fits most names of packs and configuration files. */
@@ -99,7 +104,8 @@ export function minTableWidth<T extends RowData>(
   return `max(${[[...given, `${controls * CONTROL_WIDTH}px`].join(' + '), ...percentages].join(', ')})`;
 }
 
-/** A column without a width of its own has at most a line of text. A column with a percentage needs a table as wide as the window. */
+/** A column without a width of its own has at most a line of text. A column with a percentage
+ * has it of the window, or of a table in which the eye still finds the next cell. */
 export function tableWidth<T extends RowData>(
   columns: readonly Column<T>[],
   widths: Readonly<Record<string, string | number>> | undefined,
@@ -110,6 +116,6 @@ export function tableWidth<T extends RowData>(
     if (width === undefined) return `max(${MAX_WIDTH}px, ${column.minWidth ?? '0px'})`;
     return typeof width === 'number' ? `${width}px` : width;
   });
-  if (parts.some((part) => part.endsWith('%'))) return '100%';
+  if (parts.some((part) => part.endsWith('%'))) return `min(100%, ${PERCENTAGES_WIDTH}px)`;
   return `min(100%, ${[...parts, `${controls * CONTROL_WIDTH}px`].join(' + ')})`;
 }

@@ -147,9 +147,13 @@ function useLayerChanges(painted: readonly string[] | undefined, families: reado
   const [seen, setSeen] = useState<{ painted: readonly string[]; changes: readonly string[] }>();
   if (painted && painted.join() !== seen?.painted.join()) {
     const changes = families.flatMap(({ name, leaves }) => {
-      const of = (layers: readonly string[]) => leaves.find(({ id }) => layers.includes(id))?.id;
+      const of = (layers: readonly string[]) => leaves.find(({ id }) => layers.includes(id));
       const [before, after] = [of(seen?.painted ?? []), of(painted)];
-      return seen === undefined || before === after ? [] : [testTexts.painted.change(name, before, after)];
+      if (seen === undefined || before === after) return [];
+      const isTold = before?.description !== after?.description;
+      // Heard, the name of a layer means nothing; it is said where the description leaves the two the same.
+      const wordsOf = (leaf: TreeFamily['leaves'][number] | undefined) => (isTold && leaf?.description) || leaf?.id;
+      return [testTexts.painted.change(name, wordsOf(before), wordsOf(after))];
     });
     setSeen({ painted, changes });
   }

@@ -210,3 +210,22 @@ it('Back goes to before the clicks, not through each of them; after a pause a ne
   await waitFor(() => expect(optionsOf(app)).toBe('0MRED,0PLEATHER'));
   expect(app.steps()).toBe(steps + 2);
 });
+
+it('Validate announces what a layer shows, and its name only where the description does not tell', async () => {
+  const body = (name: string, description: string) => ({ familyName: 'body', name, description });
+  await openApp(TESTED.replace('options', 'validate'), {
+    ...ANSWERS,
+    layers: () => [body('B_01', 'Elixir Red'), body('B_02', 'Artense Grey'), body('B_03', 'Artense Grey')],
+    preselectedLayers: () => [body('B_01', 'Elixir Red')],
+    image: picture,
+  });
+  const pictures = (await screen.findByRole('heading', { level: 2, name: 'Pictures' })).closest('section');
+  const expectSaid = (text: string) =>
+    waitFor(() => expect(pictures?.querySelector('[role=status]')?.textContent).toBe(text));
+  await expectSaid('Painted 2 pictures.');
+  const user = userEvent.setup();
+  await user.click(await radio(/^B_02/));
+  await expectSaid('Painted 2 pictures: body Artense Grey instead of Elixir Red.');
+  await user.click(await radio(/^B_03/));
+  await expectSaid('Painted 2 pictures: body B_03 instead of B_02.');
+});

@@ -34,6 +34,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { BULK_KEY, endedOf, isUnderWay, RECENT, useBulkDetails, useRecentBulk } from './bulk.ts';
 
 const FIRST_ROWS = 100;
+const WRAP = { overflowWrap: 'anywhere' } as const;
 
 const titleOf = ({ kind, what, total, target }: BulkPromotion): string =>
   (what === 'all' ? texts.title : texts.metadataTitle)(kind, total, AREA_NAMES[target]);
@@ -84,7 +85,7 @@ function RecentDialog({ onShow, onClose }: { onShow: (promotion: string) => void
             <TableRow key={one.jobId}>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(one.createdAt)}</TableCell>
               <TableCell>{titleOf(one)}</TableCell>
-              <TableCell>{one.who}</TableCell>
+              <TableCell sx={WRAP}>{one.who}</TableCell>
               <TableCell sx={{ color: one.state === 'FAILED' ? 'error.main' : undefined }}>{countsText(one)}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 <RowName value={texts.rowName(titleOf(one), formatDate(one.createdAt))}>
@@ -162,7 +163,7 @@ function Details({ one }: { one: BulkPromotionDetails }) {
       <Typography color="textSecondary">
         {texts.requested(AREA_NAMES[source], AREA_NAMES[target], formatDate(createdAt), who)}
       </Typography>
-      {note !== null && <Typography sx={{ overflowWrap: 'anywhere' }}>{texts.note(note)}</Typography>}
+      {note !== null && <Typography sx={WRAP}>{texts.note(note)}</Typography>}
       <Typography role="status" sx={{ fontWeight: 600, mt: 1 }}>
         {countsText(one)}
       </Typography>
@@ -196,7 +197,7 @@ function Items({ one: { kind, items, ...one } }: { one: BulkPromotionDetails }) 
       >
         {items.slice(0, shown).map((item) => (
           <TableRow key={item.key}>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+            <TableCell sx={kind === 'dis' ? { whiteSpace: 'nowrap' } : WRAP}>
               {kind === 'dis' ? (
                 <CarCell disId={item.key}>
                   <SetLink disId={item.key} />
@@ -206,7 +207,7 @@ function Items({ one: { kind, items, ...one } }: { one: BulkPromotionDetails }) 
               )}
             </TableCell>
             <TableCell sx={{ color: item.state === 'refused' ? 'error.main' : undefined }}>{stateText(item)}</TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{item.reason}</TableCell>
+            <TableCell sx={WRAP}>{item.reason}</TableCell>
           </TableRow>
         ))}
       </SimpleTable>

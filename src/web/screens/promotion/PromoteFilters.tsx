@@ -10,6 +10,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { promotionTexts, qualityCountTexts } from '../../texts/promotion.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
+import { FORM_ROW } from '../../ui/tableColumns.ts';
 import { DateFields } from './DateFields.tsx';
 import type { PromoteSearch } from './search.ts';
 
@@ -100,7 +101,7 @@ export function PromoteFilters({
           />
         )}
       </Stack>
-      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', ...FORM_ROW }}>
         <SuggestField
           label={nameLabel}
           focusShortcut

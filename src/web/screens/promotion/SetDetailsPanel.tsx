@@ -28,6 +28,7 @@ import { QualityDialog } from './QualityDialog.tsx';
 
 const { details: texts } = promotionTexts;
 const POLL_INTERVAL_MS = 2000;
+const WRAP = { overflowWrap: 'anywhere' } as const;
 const PACK_TITLES = [
   texts.fileName,
   texts.uploaded,
@@ -63,7 +64,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
             <SimpleTable label={texts.packs(type)} titles={PACK_TITLES}>
               {packs.map((pack) => (
                 <TableRow key={pack.fileName}>
-                  <TableCell>{pack.fileName}</TableCell>
+                  <TableCell sx={WRAP}>{pack.fileName}</TableCell>
                   <TableCell>{formatDate(pack.lastModifiedDate)}</TableCell>
                   <TableCell align="right">{formatNumber(pack.pictures)}</TableCell>
                   <TableCell align="right">{formatBytes(pack.size)}</TableCell>
@@ -114,7 +115,7 @@ function MetaFiles({ files }: { files: SetDetails['meta'] }) {
         {rows.map(({ type, fileName }) => (
           <TableRow key={type}>
             <TableCell>{type}</TableCell>
-            <TableCell>{fileName}</TableCell>
+            <TableCell sx={WRAP}>{fileName}</TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -40,6 +40,7 @@ export function SetVersions({
           component="button"
           selected={versionId === shown}
           aria-pressed={versionId === shown}
+          title={versionLabel}
           aria-label={texts.showVersion(`${versionId} ${versionLabel}`)}
           onClick={() => onShow(versionId)}
           sx={{ width: '100%', gap: 2, py: 0.25, minHeight: 28, textAlign: 'left' }}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import type { VersionsCriteria } from '../../../contract/index.ts';
 import { OPTION_TYPES, type OptionType } from '../../../engine/optionTypes.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';
+import { FORM_ROW } from '../../ui/tableColumns.ts';
 import { CodeField } from './CodeField.tsx';
 import { enabledFields, FIELDS, type Field, lengthError, maxLength, normalized, optionsOf } from './fields.ts';
 import type { StaticFields, StaticSearch } from './search.ts';
@@ -86,7 +87,7 @@ export function StaticForm({
           }
         />
       </Stack>
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'flex-start' }}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'flex-start', ...FORM_ROW }}>
         {FIELDS.map(({ name, label }) => {
           const options = enabled.includes(name) ? optionsOf(criteria, type, fields, name) : [];
           return (
