@@ -74,7 +74,7 @@ const refusedWith =
     await page.route('**/api/v2/admin/webhooks/*', (route) => route.fulfill({ status, json }), { times: 1 });
   };
 const heldUpload: Gesture = async (page) => {
-  await page.route(/\/api\/v2\/.*upload/i, () => {});
+  await page.route('**/api/v2/admin/files', (route) => (route.request().method() === 'POST' ? {} : route.fallback()));
   const file = { name: `meta-${SET}.zip`, mimeType: 'application/zip', buffer: Buffer.from('held') };
   await page.getByLabel('Delivery packs').setInputFiles([file]);
 };
