@@ -150,7 +150,7 @@ export const OVERLAYS: readonly Overlay[] = [
     press: [/^Select preview angles/],
   },
   { file: 'screens/catalogue/WhyDialog.tsx', screen: options, press: [/^Why these layers/] },
-  { file: 'screens/delivery/ProblemsDialog.tsx', screen: '/upload', press: [/^Show 1/] },
+  { file: 'screens/delivery/ProblemsDialog.tsx', screen: '/upload', press: [/^Show \d/] },
   {
     file: 'screens/files/DeleteDialog.tsx',
     screen: `/admin/file-browser?path=/embargo/dis/${SET}`,
