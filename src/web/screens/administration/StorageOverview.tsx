@@ -6,12 +6,13 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Storage, StorageReport, StoredKind } from '../../../contract/index.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { storageTexts as texts } from '../../texts/storage.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { formatNumber } from '../../ui/numbers.ts';
+import { Section } from '../../ui/Section.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 
 const Link = createLink(MuiLink);
@@ -27,22 +28,6 @@ const COLOURS: Readonly<Record<StoredKind, string>> = {
 /** pixels */
 const BAR_HEIGHT = 16;
 const NUMBER = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 }}
-    >
-      <Typography id={id} component="h2" variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
 const right = (label: string) => ({ label, align: 'right' }) as const;
 const Amount = ({ children }: { children: ReactNode }) => (
   <TableCell align="right" sx={NUMBER}>
@@ -58,7 +43,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 function Kinds({ report: { kinds, unreadable } }: { report: StorageReport }) {
   const sum = kinds.reduce((all, { bytes }) => all + bytes, 0);
   return (
-    <Block title={texts.total.title}>
+    <Section title={texts.total.title}>
       <Note>{texts.total.sum(texts.bytes(sum))}</Note>
       {/* The table below says the same in numbers. */}
       <Box
@@ -113,13 +98,13 @@ function Kinds({ report: { kinds, unreadable } }: { report: StorageReport }) {
           {texts.total.unreadable(unreadable)}
         </Alert>
       )}
-    </Block>
+    </Section>
   );
 }
 
 function Uses({ report: { packs }, deletable }: { report: StorageReport; deletable: number }) {
   return (
-    <Block title={texts.use.title}>
+    <Section title={texts.use.title}>
       <SimpleTable
         label={texts.use.title}
         titles={[texts.use.column, right(texts.total.columns.files), right(texts.total.columns.size)]}
@@ -141,13 +126,13 @@ function Uses({ report: { packs }, deletable }: { report: StorageReport; deletab
           {`${texts.use.link}: ${formatNumber(deletable)}`}
         </Link>
       )}
-    </Block>
+    </Section>
   );
 }
 
 function Areas({ report: { areas, shown } }: { report: StorageReport }) {
   return (
-    <Block title={texts.areas.title}>
+    <Section title={texts.areas.title}>
       <SimpleTable
         label={texts.areas.title}
         titles={[texts.areas.column, right(texts.areas.shows), right(texts.areas.own)]}
@@ -165,7 +150,7 @@ function Areas({ report: { areas, shown } }: { report: StorageReport }) {
       <Box sx={{ mt: 1 }}>
         <Note>{texts.areas.together(texts.bytes(shown))}</Note>
       </Box>
-    </Block>
+    </Section>
   );
 }
 
@@ -194,7 +179,7 @@ function Others({ storage: { server, measured } }: { storage: Storage }) {
       : []),
   ];
   return (
-    <Block title={others.title}>
+    <Section title={others.title}>
       <Box
         component="dl"
         sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, rowGap: 1 }}
@@ -211,14 +196,14 @@ function Others({ storage: { server, measured } }: { storage: Storage }) {
           </Box>
         ))}
       </Box>
-    </Block>
+    </Section>
   );
 }
 
 function CleanUp({ cleanUp: { at, graceDays, historyDays } }: Pick<Storage, 'cleanUp'>) {
   const link = { display: 'inline-block', lineHeight: '24px' } as const;
   return (
-    <Block title={texts.cleanUp.title}>
+    <Section title={texts.cleanUp.title}>
       <Typography gutterBottom>{at === null ? texts.cleanUp.never : texts.cleanUp.last(formatDate(at))}</Typography>
       <Note>{texts.cleanUp.rules(graceDays, historyDays)}</Note>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1 }}>
@@ -229,7 +214,7 @@ function CleanUp({ cleanUp: { at, graceDays, historyDays } }: Pick<Storage, 'cle
           {texts.cleanUp.logs}
         </Link>
       </Box>
-    </Block>
+    </Section>
   );
 }
 

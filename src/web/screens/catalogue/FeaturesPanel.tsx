@@ -6,15 +6,15 @@ import { testTexts } from '../../texts/testScreens.ts';
 import { changesBetween, optionChanges } from './clickChanges.ts';
 import { FeatureTree } from './FeatureTree.tsx';
 import { LastClick } from './LastClick.tsx';
-import { PictureGrid, type PictureView } from './PictureGrid.tsx';
+import { PictureGrid } from './PictureGrid.tsx';
 import { pictureQuery } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
-import { paperText, TestPanel } from './TestPanel.tsx';
+import { type PanelProps, paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import { useExplanation } from './useExplanation.ts';
 import { useFeatureTree } from './useFeatureTree.ts';
 import { useSwatches } from './useSwatches.ts';
-import { labelOf, type TestSet } from './useTestSet.ts';
+import { labelOf } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
@@ -23,25 +23,7 @@ const { features: texts } = testTexts;
 const PICTURES = 'imageFromOptions';
 const NO_OPTIONS: readonly string[] = [];
 
-export function FeaturesPanel({
-  set,
-  chosen = NO_OPTIONS,
-  find = '',
-  view,
-  onChoose,
-  onFind,
-  onView,
-}: {
-  set: TestSet;
-  chosen: readonly string[] | undefined;
-  /** the tree shows only what contains it */
-  find: string | undefined;
-  /** how the pictures are shown */
-  view: PictureView;
-  onChoose: (options: string[]) => void;
-  onFind: (text: string) => void;
-  onView: (change: PictureView) => void;
-}) {
+export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onChoose, onFind, onView }: PanelProps) {
   const { area, disId, resolution } = set;
   const [whyOpen, setWhyOpen] = useState(false);
   const features = useFeatureTree(set, chosen, onChoose);

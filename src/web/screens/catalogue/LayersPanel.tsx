@@ -7,11 +7,11 @@ import { testTexts } from '../../texts/testScreens.ts';
 import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { TreeSkeleton } from './FeatureTree.tsx';
-import { PictureGrid, type PictureView } from './PictureGrid.tsx';
+import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
-import { paperText, TestPanel } from './TestPanel.tsx';
+import { type PanelProps, paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
-import { labelOf, type TestSet } from './useTestSet.ts';
+import { labelOf } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
 const { layers: texts } = testTexts;
@@ -20,26 +20,7 @@ const PICTURES = 'image';
 const NO_LAYERS: readonly string[] = [];
 const NO_OPTIONS: readonly string[] = [];
 
-export function LayersPanel({
-  set,
-  chosen,
-  find = '',
-  view,
-  onChoose,
-  onFind,
-  onView,
-}: {
-  set: TestSet;
-  /** undefined: the preselected layers */
-  chosen: readonly string[] | undefined;
-  /** the tree shows only what contains it */
-  find: string | undefined;
-  /** how the pictures are shown */
-  view: PictureView;
-  onChoose: (layers: string[]) => void;
-  onFind: (text: string) => void;
-  onView: (change: PictureView) => void;
-}) {
+export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, onView }: PanelProps) {
   const { area, disId, version, viewport, model } = set;
   const calls = api(area);
   const tree = useQuery({
@@ -166,11 +147,8 @@ function Pictures({
   view,
   onView,
 }: {
-  set: TestSet;
   layers: readonly string[];
-  view: PictureView;
-  onView: (change: PictureView) => void;
-}) {
+} & Pick<PanelProps, 'set' | 'view' | 'onView'>) {
   const { resolution } = set;
   if (!resolution || layers.length === 0) return null;
   const side = { ...set, size: resolution.resolutionName, options: NO_OPTIONS, layers };

@@ -10,9 +10,24 @@ import { AREA_NAMES } from '../../../contract/index.ts';
 import { BELOW_BARS, LOW, NARROW } from '../../app/theme.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import type { PictureView } from './PictureGrid.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 const { painted: texts } = testTexts;
+
+/** What the panels of the two trees, features and layers, are given. */
+export interface PanelProps {
+  set: TestSet;
+  /** features, or layers; undefined: none yet, or the preselected layers */
+  chosen: readonly string[] | undefined;
+  /** the tree shows only what contains it */
+  find: string | undefined;
+  /** how the pictures are shown */
+  view: PictureView;
+  onChoose: (chosen: string[]) => void;
+  onFind: (text: string) => void;
+  onView: (change: PictureView) => void;
+}
 
 /** What was painted, for paper. */
 export const paperText = (

@@ -1,10 +1,10 @@
 /** The menu of a row of the file browser: show, download, history, delete; an entry that is not possible says why. */
-import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import { fileTexts as texts } from '../../texts/files.ts';
+import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx';
 import type { Content } from '../promotion/content.ts';
 import { canShow } from './canShow.ts';
 
@@ -12,25 +12,6 @@ import { canShow } from './canShow.ts';
 export interface MenuTarget {
   readonly element: FileElement;
   readonly at: { top: number; left: number };
-}
-
-/** A menu entry, with the reason if it is disabled. */
-function Entry({ label, reason, onChoose }: { label: string; reason: string | undefined; onChoose: () => void }) {
-  return (
-    <MenuItem
-      disabled={reason !== undefined}
-      // Only the label is dimmed: the reason must stay readable.
-      sx={{ '&.Mui-disabled': { opacity: 1 } }}
-      onClick={onChoose}
-    >
-      <ListItemText
-        primary={label}
-        secondary={reason}
-        slotProps={{ primary: { color: reason === undefined ? 'textPrimary' : 'textDisabled' } }}
-        sx={{ maxWidth: 280, my: 0, whiteSpace: 'normal' }}
-      />
-    </MenuItem>
-  );
 }
 
 export function FileMenu({
@@ -63,11 +44,15 @@ export function FileMenu({
       {...(target && { anchorPosition: target.at })}
     >
       {shows !== 'no' && (
-        <Entry label={texts.show} reason={shows === 'yes' ? undefined : shows.reason} onChoose={choose(onShow)} />
+        <ReasonedMenuItem
+          label={texts.show}
+          reason={shows === 'yes' ? undefined : shows.reason}
+          onChoose={choose(onShow)}
+        />
       )}
       {target && !target.element.isFolder && <MenuItem onClick={choose(onDownload)}>{texts.download}</MenuItem>}
       {place?.is === 'content' && <MenuItem onClick={choose(() => onHistory(place))}>{texts.history}</MenuItem>}
-      <Entry label={texts.delete} reason={target?.element.undeletableReason} onChoose={choose(onDelete)} />
+      <ReasonedMenuItem label={texts.delete} reason={target?.element.undeletableReason} onChoose={choose(onDelete)} />
     </Menu>
   );
 }

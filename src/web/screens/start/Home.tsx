@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
@@ -15,6 +15,7 @@ import { homeTexts as texts } from '../../texts/home.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
 import { FIRST_STEPS, FirstSteps } from './FirstSteps.tsx';
 
@@ -23,22 +24,6 @@ const Link = createLink(MuiLink);
 const LOW_SPACE = 2;
 /** pixels: of a block with a few lines */
 const BLOCK_HEIGHT = 160;
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 }}
-    >
-      <Typography id={id} component="h2" variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
 
 /** A link in a list of links is tall enough to be hit (WCAG 2.5.8). */
 const HIT = { '& a': { display: 'inline-block', minHeight: 24 } } as const;
@@ -95,7 +80,7 @@ function Trouble() {
   const isLow = disk !== null && disk.free < disk.reserve * LOW_SPACE;
   if (failedJobs.count + refusedPacks.count === 0 && !isLow) return null;
   return (
-    <Block title={texts.trouble.title}>
+    <Section title={texts.trouble.title}>
       {isLow && (
         <Typography color="error" sx={{ mb: 1 }}>
           {texts.trouble.disk(formatBytes(disk.free), formatBytes(disk.reserve))}
@@ -141,7 +126,7 @@ function Trouble() {
           ))}
         </Some>
       )}
-    </Block>
+    </Section>
   );
 }
 
@@ -150,7 +135,7 @@ function OwnPacks() {
   if (!data || data.refused.count + data.reading.count + data.live.count === 0) return null;
   const { refused, reading, live } = data;
   return (
-    <Block title={texts.packs.title}>
+    <Section title={texts.packs.title}>
       {refused.count > 0 && (
         <Some heading={texts.packs.refused(refused.count, refused.more)}>
           {refused.newest.map(({ fileName, problemCount }) => (
@@ -179,7 +164,7 @@ function OwnPacks() {
           ))}
         </Some>
       )}
-    </Block>
+    </Section>
   );
 }
 
@@ -191,7 +176,7 @@ function Promotion() {
     ['prod', 'preprod-prod'],
   ] as const;
   return (
-    <Block title={texts.promotion.title}>
+    <Section title={texts.promotion.title}>
       {targets
         .filter(([area]) => data[area].count > 0)
         .map(([area, direction]) => (
@@ -213,7 +198,7 @@ function Promotion() {
             ))}
           </Some>
         ))}
-    </Block>
+    </Section>
   );
 }
 
@@ -226,15 +211,15 @@ function ChangedSets() {
     // Whoever delivers has other blocks. A tester's page would be empty, as if it had failed.
     if (can.admin || can.upload) return null;
     return (
-      <Block title={texts.sets.title(AREA_NAMES[area])}>
+      <Section title={texts.sets.title(AREA_NAMES[area])}>
         <Typography color="textSecondary">
           {since === null ? texts.sets.none(AREA_NAMES[area]) : texts.sets.unchanged(formatDate(since))}
         </Typography>
-      </Block>
+      </Section>
     );
   }
   return (
-    <Block title={texts.sets.title(AREA_NAMES[area])}>
+    <Section title={texts.sets.title(AREA_NAMES[area])}>
       {since !== null && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {texts.sets.since(formatDate(since), sets.count, sets.more)}
@@ -245,7 +230,7 @@ function ChangedSets() {
           <CarTile key={set.disId} car={{ ...set, area }} />
         ))}
       </Box>
-    </Block>
+    </Section>
   );
 }
 
