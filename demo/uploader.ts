@@ -5,6 +5,7 @@
  *   Uploader.upload      sends the files of a part. @returns the packs that the server refused, once it has read them
  *   Uploader.promote     a set from Embargo to a later area
  */
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -47,7 +48,7 @@ export async function signIn(host: string, username: string, password: string): 
       }
     },
     async promote(disId, target) {
-      await client.promote({ params: { id: disId }, body: { disId, source: 'embargo', target } });
+      await client.promote({ key: randomUUID(), params: { id: disId }, body: { disId, source: 'embargo', target } });
     },
   };
 }

@@ -17,9 +17,11 @@ type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends
     ? { [P in K]?: Input<R[K]> }
     : { [P in K]: Input<R[K]> }
   : unknown;
+/** The Idempotency-Key: a call that starts a job is made once, however often it is sent with the same one. */
+type KeyOf<R extends Route> = R['startsJob'] extends true ? { key: string } : unknown;
 export type CallArguments<R extends Route> = Part<R, 'params'> &
   Part<R, 'query'> &
-  Part<R, 'body'> & { signal?: AbortSignal };
+  Part<R, 'body'> & { signal?: AbortSignal } & KeyOf<R>;
 type Answer<R extends Route> = R['media'] extends 'text/plain'
   ? string
   : R['media'] extends string
@@ -35,7 +37,7 @@ export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> };
 export type Wire = Pick<Route, 'method' | 'path' | 'changes' | 'media'> & { readonly answer?: z.ZodType };
 export type WireOf<T extends Routes> = { readonly [K in keyof T]: Wire };
 
-/** A call that the server refused (status >= 400) or that never reached it (status 0). */
+/** A call that the server refused (status >= 400), or whose answer did not arrive (status 0). */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -64,6 +66,7 @@ interface LooseArguments {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  key?: string;
 }
 
 export function urlOf(route: Pick<Route, 'path'>, args: LooseArguments = {}, base = ''): string {
@@ -105,28 +108,34 @@ const parsed = (text: string): unknown => {
 export function createClient<T extends Routes>(routes: T | WireOf<T>, options: ClientOptions = {}): Client<T> {
   const send = options.fetch ?? ((...a: Parameters<typeof fetch>) => fetch(...a));
   const call = async (route: Wire, args: LooseArguments = {}) => {
+    const url = urlOf(route, args, options.base);
+    const body = args.body === undefined ? undefined : JSON.stringify(args.body);
+    /** The connection can break before the answer begins, and in the middle of it. */
+    const arrive = <A>(answer: Promise<A>): Promise<A> =>
+      answer.catch((cause: unknown) => {
+        if (args.signal?.aborted || cause instanceof ApiFailure) throw cause;
+        throw new ApiFailure(0, options.unreachable ?? 'The server cannot be reached.', undefined, cause);
+      });
     const headers = {
       ...options.headers?.(),
       ...((route.changes ?? false) && options.changeHeaders?.()),
-      ...(args.body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(args.key && { 'idempotency-key': args.key }),
     };
-    const response = await send(urlOf(route, args, options.base), {
-      method: route.method,
-      credentials: 'include',
-      headers,
-      ...(args.signal && { signal: args.signal }),
-      ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
-    }).catch((cause: unknown) => {
-      if (args.signal?.aborted || cause instanceof ApiFailure) throw cause;
-      throw new ApiFailure(0, options.unreachable ?? 'The server cannot be reached.', undefined, cause);
-    });
-    if (!response.ok) {
-      const text = await response.text();
-      throw new ApiFailure(response.status, messageOf(text, response.status), parsed(text));
-    }
-    if (route.media === 'text/plain') return response.text();
-    if (route.media !== undefined) return response;
-    const answer: unknown = await response.json();
+    const response = await arrive(
+      send(url, {
+        method: route.method,
+        credentials: 'include',
+        headers,
+        ...(args.signal && { signal: args.signal }),
+        ...(body !== undefined && { body }),
+      }),
+    );
+    if (route.media !== undefined && route.media !== 'text/plain' && response.ok) return response;
+    const text = await arrive(response.text());
+    if (!response.ok) throw new ApiFailure(response.status, messageOf(text, response.status), parsed(text));
+    if (route.media !== undefined) return text;
+    const answer: unknown = JSON.parse(text);
     return route.answer ? route.answer.parse(answer) : answer;
   };
   return Object.fromEntries(

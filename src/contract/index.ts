@@ -37,6 +37,7 @@ export * from './files.ts';
 export * from './globalConfigs.ts';
 export * from './home.ts';
 export * from './imageSets.ts';
+export * from './inProgress.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
 export * from './promotion.ts';

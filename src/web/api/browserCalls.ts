@@ -6,7 +6,16 @@
 import type { routes } from '../../contract/index.ts';
 
 /** Calls that only links and programs use. */
-const OTHERS = ['environmentConfig', 'events', 'oidcCallback', 'oidcStart', 'staticPicture', 'writable'] as const;
+const OTHERS = [
+  'environmentConfig',
+  'events',
+  'job',
+  'metrics',
+  'oidcCallback',
+  'oidcStart',
+  'staticPicture',
+  'writable',
+] as const;
 
 export type BrowserCalls = Omit<typeof routes, (typeof OTHERS)[number]>;
 

@@ -88,7 +88,11 @@ function Page() {
   const [note, setNote] = useState('');
   const packs = useQuery({ queryKey: ['packs'], queryFn: ({ signal }) => api().packs({ signal }) });
   const promote = useMutation({
-    mutationFn: () => api().promoteStatic({ body: { fileName: 'a.zip', source: 'embargo', target: 'prod', note } }),
+    mutationFn: () =>
+      api().promoteStatic({
+        key: 'a key of this test',
+        body: { fileName: 'a.zip', source: 'embargo', target: 'prod', note },
+      }),
   });
   const leave = useMutation({ mutationFn: () => sessionApi.signOut(), onSuccess: () => change(null) });
   return (

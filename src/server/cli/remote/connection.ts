@@ -7,7 +7,15 @@
  *   PATIENCE_MS
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiFailure, type Area, type Client, createClient, routes, type WireOf } from '../../../contract/index.ts';
+import {
+  ApiFailure,
+  type Area,
+  type Client,
+  createClient,
+  isInProgress,
+  routes,
+  type WireOf,
+} from '../../../contract/index.ts';
 import { CLIENT_SETTINGS } from '../../config.ts';
 
 export class NotConnected extends Error {}
@@ -21,7 +29,7 @@ export interface Connection {
   readonly client: Client<typeof routes>;
   /**
    * Repeats a call until there is an answer, for up to five minutes: networks fail and servers restart. Only for calls
-   * that change nothing.
+   * that change nothing, and for those with an Idempotency-Key.
    * @throws NotConnected; ApiFailure if the server refuses; the signal's reason
    */
   patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -120,7 +128,7 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
         try {
           return await call(signal);
         } catch (error) {
-          const passing = error instanceof ApiFailure && PASSING.includes(error.status);
+          const passing = error instanceof ApiFailure && (PASSING.includes(error.status) || isInProgress(error));
           if (signal.aborted || !passing || performance.now() > until) return explain(error);
           await wait(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
         }

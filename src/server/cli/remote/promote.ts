@@ -3,6 +3,7 @@
  *
  *   promote
  */
+import { randomUUID } from 'node:crypto';
 import { AREA_NAMES, type Area, type BulkPromotionDetails } from '../../../contract/index.ts';
 import { EXIT } from '../../start.ts';
 import { connect } from './connection.ts';
@@ -36,17 +37,16 @@ const textOf = ({ key, state, reason }: BulkPromotionDetails['items'][number], t
 export async function promote(keys: readonly string[], options: PromoteOptions, signal: AbortSignal): Promise<number> {
   const { client, patiently } = await connect(options.url, signal);
   const { to: target, from: source = sourceFor(options), note } = options;
-  const { jobId } = await client.promoteMany({
-    body: {
-      kind: options.static ? 'static' : 'dis',
-      keys: [...keys],
-      source,
-      target,
-      what: options.metadata ? 'metadata' : 'all',
-      ...(note !== undefined && { note }),
-    },
-    signal,
-  });
+  const body = {
+    kind: options.static ? ('static' as const) : ('dis' as const),
+    keys: [...keys],
+    source,
+    target,
+    what: options.metadata ? ('metadata' as const) : ('all' as const),
+    ...(note !== undefined && { note }),
+  };
+  const key = randomUUID();
+  const { jobId } = await patiently((stop) => client.promoteMany({ body, key, signal: stop }));
   const look = () => patiently((stop) => client.bulkPromotion({ params: { jobId }, signal: stop }));
   const line = openProgressLine();
   let job = await look();

@@ -81,6 +81,33 @@ async function network(treat: (client: Socket, bytes: number, connection: number
   return { seen, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
+/** A network that passes each promotion on and loses the server's answers to the first of them. */
+async function losing(answers: number) {
+  const tries: string[] = [];
+  const proxy = createServer((client) => {
+    const far = connect(Number(new URL(server.address).port), '127.0.0.1');
+    let loses = false;
+    const end = () => {
+      client.destroy();
+      far.destroy();
+    };
+    for (const socket of [client, far]) socket.on('error', end).on('close', end);
+    client.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (text.startsWith('POST /api/v2/admin/promotions ')) {
+        tries.push(/^idempotency-key: (.*)$/im.exec(text)?.[1] ?? 'no key');
+        loses = tries.length <= answers;
+      }
+      far.write(chunk);
+    });
+    far.on('data', (chunk) => (loses ? end() : client.write(chunk)));
+  });
+  proxies.push(proxy);
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { tries, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
 beforeAll(async () => {
   const data = folderOfStore();
   files = folderOfStore();
@@ -243,6 +270,21 @@ describe('lacquer promote and status', () => {
     expect(one.out).toContain(`  meta-${SET}.zip, uploaded `);
     const json = JSON.parse((await run(['status', SET, '--json'])).out) as { disId: string };
     expect(json.disId).toBe(SET);
+  });
+
+  it('asks again when the answer is lost, and promotes once', async () => {
+    await run(['deliver', `meta-${SET}.zip`, `image-ext-${SET}.zip`, '--wait']);
+    const { tries, url } = await losing(2);
+    const promotions = async () => ((await (await server.get('/api/v2/admin/promotions')).json()) as unknown[]).length;
+    const before = await promotions();
+    const ended = await run(['promote', SET, '--to', 'preprod', '--wait'], { LACQUER_URL: url });
+    expect(ended).toMatchObject({ code: 0, out: `${SET} is promoted to Pre-Prod.\n` });
+    expect(tries).toHaveLength(3);
+    expect(new Set(tries).size).toBe(1);
+    expect(await promotions()).toBe(before + 1);
+    // Another run means another promotion.
+    await run(['promote', SET, '--to', 'preprod', '--wait'], { LACQUER_URL: url });
+    expect(new Set(tries).size).toBe(2);
   });
 
   it('1: says why nothing is promoted', async () => {

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { CarCell } from '../../areas/cars.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { profilesTexts as texts } from '../../texts/assetProfiles.ts';
@@ -52,7 +53,7 @@ export function ManageAssetProfiles() {
   const reprocess = useCallback(
     async (disId: string) => {
       try {
-        await api().reprocess({ params: { id: disId } });
+        await startJob('reprocess', { params: { id: disId } });
         notify('info', notices.reprocessStarted(disId), { together: joined('reprocessing', disId) });
       } catch (error) {
         notify('error', notices.reprocessFailed(disId, detailOf(error)));

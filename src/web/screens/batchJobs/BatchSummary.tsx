@@ -11,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { CarText } from '../../areas/cars.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { batchTexts as texts } from '../../texts/batchSummary.ts';
@@ -91,7 +92,7 @@ export function BatchSummary() {
     followsJobs: true,
   });
   const retry = useMutation({
-    mutationFn: (jobId: string) => api().retryJob({ params: { jobId } }),
+    mutationFn: (jobId: string) => startJob('retryJob', { params: { jobId } }),
     onSuccess: ({ message }) => notify('success', message),
     onError: (error) => notify('error', failureText(texts.retrying, error)),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

@@ -19,6 +19,7 @@ import {
   type BulkPromotionItem,
 } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { useSession } from '../../app/session.tsx';
 import { CarCell } from '../../areas/cars.tsx';
 import { batchTexts } from '../../texts/batchSummary.ts';
@@ -120,7 +121,7 @@ function DetailsDialog({
     onSettled: () => client.invalidateQueries({ queryKey: BULK_KEY }),
   });
   const retry = useMutation({
-    mutationFn: () => api().retryJob({ params: { jobId } }),
+    mutationFn: () => startJob('retryJob', { params: { jobId } }),
     onSuccess: ({ message }) => notify('success', message),
     onError: (error) => notify('error', failureText(batchTexts.retrying, error)),
     onSettled: () => client.invalidateQueries({ queryKey: BULK_KEY }),

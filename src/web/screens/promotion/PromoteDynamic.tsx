@@ -1,7 +1,7 @@
 /** Promote dynamic image sets (/promote/dynamic, 2.8). */
 import { getRouteApi } from '@tanstack/react-router';
 import { AREA_NAMES, type SetStatus } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { joined } from '../../ui/joinedNotices.ts';
@@ -78,13 +78,13 @@ function callFor({ key: disId, part, source, target, note }: Promotion): Promoti
   const args = { params: { id: disId }, body: { disId, source, target, note } };
   return part === 'all'
     ? {
-        send: () => api().promote(args),
+        send: () => startJob('promote', args),
         success: notices.promotionCreated(disId),
         together: joined('promotions', disId),
         action: failing.promote(disId, source, target),
       }
     : {
-        send: () => api().promoteMetadata(args),
+        send: () => startJob('promoteMetadata', args),
         success: notices.metadataPromoted(disId),
         together: joined('metadata', disId),
         action: failing.promoteMetadata(disId, source, target),

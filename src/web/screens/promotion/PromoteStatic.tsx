@@ -1,7 +1,7 @@
 /** Promote static image packs (/promote/static, 2.8): one request for each selected pack. */
 import { getRouteApi } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { joined } from '../../ui/joinedNotices.ts';
@@ -28,7 +28,7 @@ const columns = (): Column<StaticPackStatus>[] => [
 ];
 
 const callFor = ({ key: fileName, source, target, note }: Promotion): PromotionCall => ({
-  send: () => api().promoteStatic({ body: { fileName, source, target, note } }),
+  send: () => startJob('promoteStatic', { body: { fileName, source, target, note } }),
   success: notices.staticPromotionCreated(fileName),
   together: joined('promotions', fileName),
   action: failing.promote(fileName, source, target),

@@ -8,6 +8,7 @@
 import type { Area, ContentDiff, HistoryEntry, PaintedDiff } from '../../../contract/index.ts';
 import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
@@ -41,8 +42,8 @@ export const rollBack = (
   body: { area: Area; entry: number; note: string | undefined },
 ): Promise<string> =>
   kind === 'dis'
-    ? api().rollbackSet({ params: { id: key }, body })
-    : api().rollbackStatic({ body: { fileName: key, ...body } });
+    ? startJob('rollbackSet', { params: { id: key }, body })
+    : startJob('rollbackStatic', { body: { fileName: key, ...body } });
 
 /** @param size `thumb`: up to 192 pixels; `print`: up to 520, on white */
 export const pictureUrl = (

@@ -9,7 +9,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
+import { startJob } from '../../api/startJob.ts';
 import { bulkTexts } from '../../texts/bulkPromotion.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { joined } from '../../ui/joinedNotices.ts';
@@ -65,7 +65,7 @@ export function useBulkPromotion(
   return async ({ keys, part, source, target, note }) => {
     try {
       const body = { kind, keys: [...keys], source, target, what: part, note };
-      const { jobId } = await api().promoteMany({ body });
+      const { jobId } = await startJob('promoteMany', { body });
       const place = { to: SCREENS[kind], search: { promotion: jobId } } as const;
       const { publicHref: href } = router.buildLocation(place);
       const link = { label: bulkTexts.showProgress, href, follow: () => void router.navigate(place) };
