@@ -124,6 +124,15 @@ describe.each(databases())('space for packs on %s', (kind) => {
     expect((await server.upload('static_c.zip', of(5000))).statusCode).toBe(200);
   });
 
+  it('a pack that takes the last byte fits, by form as in parts: what is around it in the form does not count', async () => {
+    server = await startTestApp(kind, { LACQUER_USER_BYTES: '4000' });
+    const over = await server.upload('static_a.zip', of(4001));
+    expect([over.statusCode, over.json<{ code: string }>().code]).toEqual([507, 'user-full']);
+    const exact = await server.upload('static_a.zip', of(4000));
+    expect(exact.statusCode, exact.body).toBe(200);
+    expect((await begin('static_b.zip', 1)).statusCode).toBe(507);
+  });
+
   it('a form of unknown length counts as it arrives', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '200000' });
     const { cookie, token } = await server.signIn(UPLOADER);

@@ -10,6 +10,9 @@ import { listPacks } from './packs.ts';
 import type { UploadQuota } from './quota.ts';
 import { receivePack } from './upload.ts';
 
+/** A multipart body may be this much larger than its file. */
+const FORM_BYTES = 64 * 1024;
+
 export function deliveryHandlers({
   database,
   catalogue,
@@ -33,8 +36,8 @@ export function deliveryHandlers({
         { database, blobs, quota },
         {
           fileName,
-          // The length of the whole body, a few hundred bytes more than the pack.
-          size: Number(request.headers['content-length'] ?? 0),
+          // The rest of the form is at most this large: the pack has at least so many bytes. The others count as they arrive.
+          size: Math.max(0, Number(request.headers['content-length'] ?? 0) - FORM_BYTES),
           stream,
           truncated,
           assertStillAllowed: () => assertStillAllowed(request),

@@ -56,9 +56,6 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
-/** A multipart body may be this much larger than its file. */
-const FORM_BYTES = 64 * 1024;
-
 /**
  * @param file `truncated()` says after the end of the stream whether a limit cut it
  * @throws ApiError 400, 401, 403, 413, 422, 507. Nothing is left behind then
@@ -67,7 +64,7 @@ export async function receivePack(
   { database, blobs, quota }: { database: Database; blobs: Blobs; quota: UploadQuota },
   file: {
     fileName: string;
-    /** bytes; 0 if the client does not declare them */
+    /** bytes that the pack has at least; 0 if the client does not declare them */
     size: number;
     stream: AsyncIterable<Uint8Array>;
     truncated: () => boolean;
@@ -81,7 +78,7 @@ export async function receivePack(
 ): Promise<Received> {
   const name = packNameOf(file.fileName);
   const { packBytes } = quota;
-  if (file.size > packBytes + FORM_BYTES) throw packTooLarge(packBytes);
+  if (file.size > packBytes) throw packTooLarge(packBytes);
   const pack = { who: caller.username, fileName: file.fileName };
 
   async function store(stream: AsyncIterable<Uint8Array>): Promise<Staged> {
