@@ -1,7 +1,8 @@
 /** The command line as a separate process: its output, and the exit code that scripts use. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,6 +21,11 @@ import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const run = promisify(execFile);
 type Environment = Record<string, string>;
+/** In a namespace of its own, a process is root and may mount file systems. */
+const UNSHARE = ['unshare', '-rm'] as const;
+const canMount = spawnSync(UNSHARE[0], [UNSHARE[1], 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0;
+if (!canMount) console.warn('NOT RUN: lacquer check as root and with a second disk. This account may not mount.');
+const postgres = process.env['LACQUER_TEST_POSTGRES'];
 
 const fileIn = (data: string): string => join(data, 'lacquer.db');
 /** The folder of a store. @param until its tables are those before this migration */
@@ -32,8 +38,9 @@ async function madeStore(until = '9999'): Promise<string> {
 }
 
 /** @returns what it printed and its exit code */
-async function cli(args: readonly string[], environment: Environment = {}, input?: string) {
-  const child = run(process.execPath, [CLI, ...args], {
+async function cli(args: readonly string[], environment: Environment = {}, input?: string, before: string[] = []) {
+  const [program = '', ...rest] = [...before, process.execPath, CLI, ...args];
+  const child = run(program, rest, {
     env: { ...BARE, LACQUER_DATA: environment['LACQUER_DATA'] ?? (await madeStore()), ...environment },
   });
   child.child.stdin?.end(input);
@@ -46,7 +53,17 @@ async function cli(args: readonly string[], environment: Environment = {}, input
   }
 }
 
-afterEach(endAll);
+const listeners: Server[] = [];
+async function listen(server: Server): Promise<number> {
+  listeners.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+afterEach(async () => {
+  for (const server of listeners.splice(0)) server.close();
+  await endAll();
+});
 
 describe('npx lacquer', () => {
   it.each([
@@ -228,7 +245,68 @@ describe('lacquer check', () => {
     expect(code).toBe(1);
   });
 
-  it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
+  it.runIf(canMount)('warns about an account that is root', async () => {
+    const asRoot = await cli(['check'], free, undefined, [...UNSHARE]);
+    expect(asRoot.text).toMatch(/^warning This account is root\. /m);
+    expect(asRoot.code).toBe(0);
+    if (process.getuid?.() !== 0) expect((await cli(['check'], free)).text).not.toContain('is root');
+  });
+
+  it.runIf(canMount)('1: a second disk without room, beside one that has it', async () => {
+    const data = await madeStore();
+    const blobs = join(folderOfStore(), 'second');
+    mkdirSync(blobs);
+    const mount = `mount -t tmpfs -o size=1m tmpfs ${blobs} && exec "$@"`;
+    const settings = { ...free, LACQUER_DATA: data, LACQUER_BLOBS: blobs, LACQUER_FREE_SPACE_BYTES: '2 MiB' };
+    const { code, text } = await cli(['check'], settings, undefined, [...UNSHARE, 'sh', '-c', mount, 'sh']);
+    expect(text).toContain(` are free on the disk of ${data}.`);
+    expect(text).toMatch(/^failed {2}1 MiB are free on the disk of \S+second; below 2 MiB .* Make room\.$/m);
+    expect(code).toBe(1);
+    expect(await cli(['check'], settings)).toMatchObject({ code: 0 });
+  });
+
+  it('1: an S3 that takes connections and never answers', async () => {
+    const port = await listen(createServer((socket) => socket.on('error', () => {})));
+    const { code, text } = await cli(['check'], {
+      ...free,
+      LACQUER_BLOBS: 's3://cars',
+      LACQUER_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      LACQUER_S3_ACCESS_KEY_ID: 'id',
+      LACQUER_S3_SECRET_ACCESS_KEY: 'hunter2',
+    });
+    expect(text).toMatch(/^failed {2}LACQUER_BLOBS: the bucket "cars" at \S+ cannot be used: it does not answer/m);
+    expect(text).not.toContain('hunter2');
+    expect(code).toBe(1);
+  }, 300_000);
+
+  it.skipIf(postgres === undefined)('warns about a PostgreSQL that is too old', async () => {
+    const { url = '', drop } = await freshDatabase('postgres');
+    const { hostname, port } = new URL(url);
+    // The real server, which says that it is of another version.
+    const old = createServer((client) => {
+      const far = connect(Number(port), hostname);
+      const end = () => {
+        client.destroy();
+        far.destroy();
+      };
+      for (const socket of [client, far]) socket.on('error', end).on('close', end);
+      client.on('data', (chunk) => far.write(chunk));
+      far.on('data', (chunk) =>
+        client.write(Buffer.from(chunk.toString('latin1').replace(/1[5-9]00\d\d(?=C)/, '110022'), 'latin1')),
+      );
+    });
+    const told = new URL(url);
+    told.host = `127.0.0.1:${await listen(old)}`;
+    try {
+      const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: told.href });
+      expect(text).toMatch(/^warning PostgreSQL 11 is old; Lacquer is made for 15 and newer ones\. /m);
+      expect(code).toBe(0);
+    } finally {
+      await drop();
+    }
+  });
+
+  it.skipIf(postgres === undefined)(
     'an empty PostgreSQL database stays empty, its version is told, and so is who holds it',
     async () => {
       const { url = '', drop } = await freshDatabase('postgres');
@@ -251,7 +329,7 @@ describe('lacquer check', () => {
 });
 
 describe('one process serves, others run the jobs', () => {
-  it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
+  it.skipIf(postgres === undefined)(
     'a worker killed in the middle: another takes the pack over; one that is stopped returns its job to the queue',
     async () => {
       const { url = '', drop } = await freshDatabase('postgres');
