@@ -146,6 +146,23 @@ describe.each(databases())('access on %s', (kind) => {
     );
   });
 
+  it('what belongs to a session is refused to API tokens, whatever their user may do', async () => {
+    await person('scripted');
+    const made = { name: 'r', username: 'scripted', now: Date.now(), expiresAt: null };
+    const { token } = await createApiToken(server.database, made);
+    const bodies = { wanted: 'another password 42', current: PASSWORD, password: PASSWORD };
+    for (const [method, url, body] of [
+      ['POST', `${SESSION}/hand-over`, undefined],
+      ['PUT', SESSION, { password: bodies.password }],
+      ['PUT', '/api/v2/public/password', { current: bodies.current, wanted: bodies.wanted }],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await server.app.inject({ method, url, headers, ...(body && { payload: body }) });
+      expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 403, 'needs-a-session']);
+    }
+    expect((await signIn('scripted', PASSWORD)).statusCode).toBe(200);
+  });
+
   it('without a provider there is nothing at the addresses of its sign-in', async () => {
     for (const path of ['/api/v2/public/oidc?returnTo=/', '/api/v2/public/oidc/callback?code=x&state=y']) {
       expect((await server.call('GET', path, { as: 'nobody' })).statusCode, path).toBe(404);

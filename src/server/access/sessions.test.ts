@@ -133,7 +133,9 @@ it('the list of accounts counts only sessions and tokens that are valid', async 
   ];
   expect(await counts(NOW + LIMITS.idle - 1)).toEqual([1, 1]);
   expect(await counts(NOW + LIMITS.idle)).toEqual([0, 0]);
-  expect((await listUsers(database, NOW, LIMITS)).map(({ username }) => username)).toEqual(['anna', 'ben']);
+  for (const username of ['cleo', 'abel']) await addUser(database, { username, password: PASSWORD, roles: [] }, NOW);
+  const names = (await listUsers(database, NOW, LIMITS)).map(({ username }) => username);
+  expect(names).toEqual(['abel', 'anna', 'ben', 'cleo']);
 });
 
 it('a token ends at its time, or when it is revoked, and is listed until then', async () => {
@@ -166,12 +168,14 @@ it('a hand-over code opens its session once, within a minute, and the new cookie
   // The code is no cookie, and the cookie is no code.
   expect([await find(code), await find(cookie)]).toEqual([undefined, 'anna']);
   expect(await redeemHandOverCode(database, cookie, NOW)).toBeUndefined();
-  // A later code removes those of the session that are over, and no cookie.
+  // A later code removes those of its session that are over: no cookie, and nothing of other sessions.
+  const other = (await findSession(database, (await open('ben')).id, NOW, LIMITS))?.idHash ?? '';
+  await createHandOverCode(database, other, NOW - 2 * MINUTE);
   await createHandOverCode(database, idHash, NOW - 2 * MINUTE);
   await createHandOverCode(database, idHash, NOW - MINUTE + 1);
   await createHandOverCode(database, idHash, NOW);
   const kinds = await database.read.selectFrom('sessionKeys').select('kind').orderBy('kind').execute();
-  expect(kinds.map(({ kind }) => kind)).toEqual(['code', 'code', 'cookie']);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['code', 'code', 'code', 'cookie']);
   await closeSessionOfCookie(database, cookie);
   expect([await find(id), await find(cookie)]).toEqual(['anna', undefined]);
 });
