@@ -61,6 +61,8 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
       const answer = await ask('10.0.0.7', { 'x-remote-user': name });
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, code]);
     }
+    const log = (await server.call('GET', '/api/v2/admin/log?size=100')).json<{ items: { message: string }[] }>();
+    expect(log.items.map(({ message }) => message)).toContain('Sign-in by the proxy refused: account-disabled.');
   });
 
   it('a name is one account in whatever case the proxy sends it, also beyond ASCII; a refusal has its cause in the log', async () => {
