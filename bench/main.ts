@@ -11,13 +11,15 @@ import { logRows } from './logs.ts';
 import { busyLimit, overHttpRows } from './overHttp.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
+import { promotionCallRow } from './promotionCall.ts';
 import { qualityRow } from './quality.ts';
 import { limitLineOf, lineOf, ratioOf, type Times } from './rows.ts';
 import { screenRows } from './screens.ts';
 import { staticImageRows } from './staticImages.ts';
 
 const figure = (ms: number | undefined) => (ms === undefined ? '-' : ms.toPrecision(3));
-const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
+const shown = ({ cpu, wall, range }: Times) =>
+  `${figure(cpu)}${range ? ` (${range.map(figure).join(' to ')})` : ''} | ${figure(wall)}`;
 
 keepTemporaryFiles();
 const lines: string[] = [];
@@ -30,6 +32,7 @@ for (const row of [
   ...(await staticImageRows()),
   qualityRow,
   promotionRow,
+  promotionCallRow,
   ...logRows,
   ...ingestRows(),
 ]) {
@@ -55,7 +58,7 @@ writeFileSync(
   `# Speed
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${machine}. Milliseconds, medians of at least
-five runs; the ratio is the peer's CPU time over ours, in the same run on the same machine.
+five runs, in brackets the least and the most CPU time of a run; the ratio is the peer's CPU time over ours, in the same run on the same machine.
 
 | work | peer | ours CPU | ours wall | peer CPU | peer wall | ratio | to reach | reached |
 |---|---|---|---|---|---|---|---|---|

@@ -7,13 +7,15 @@
  *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
  *   LimitRow, limitLineOf   limits on memory and sizes
- *   median
+ *   median, medians
  */
 export interface Times {
   /** milliseconds; absent where only the time that a person waits counts */
   readonly cpu?: number;
   /** milliseconds; absent where work on one thread never waits, so that it would be the same */
   readonly wall?: number;
+  /** the least and the most CPU time of a run */
+  readonly range?: readonly [number, number];
 }
 export interface Measured {
   readonly ours: Times;
@@ -35,7 +37,7 @@ export async function compare(
   peer: () => Promise<unknown>,
   times = 1,
 ): Promise<Measured> {
-  const all: { ours: Required<Times>[]; peer: Required<Times>[] } = { ours: [], peer: [] };
+  const all: Record<'ours' | 'peer', { cpu: number; wall: number }[]> = { ours: [], peer: [] };
   for (let run = 0; run <= RUNS; run++) {
     const one = await timed(ours, times);
     const other = await timed(peer, 1);
@@ -46,7 +48,7 @@ export async function compare(
   return { ours: medians(all.ours), peer: medians(all.peer) };
 }
 
-async function timed(work: () => Promise<unknown>, times: number): Promise<Required<Times>> {
+async function timed(work: () => Promise<unknown>, times: number): Promise<{ cpu: number; wall: number }> {
   const start = performance.now();
   const before = process.cpuUsage();
   for (let i = 0; i < times; i++) await work();
@@ -55,24 +57,27 @@ async function timed(work: () => Promise<unknown>, times: number): Promise<Requi
 }
 
 export const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
-const medians = (all: readonly Required<Times>[]): Required<Times> => ({
-  cpu: median(all.map(({ cpu }) => cpu)),
-  wall: median(all.map(({ wall }) => wall)),
-});
+export const medians = (all: readonly { readonly cpu: number; readonly wall: number }[]): Times => {
+  const cpu = all.map((one) => one.cpu);
+  const range = [Math.min(...cpu), Math.max(...cpu)] as const;
+  return { cpu: median(cpu), wall: median(all.map(({ wall }) => wall)), range };
+};
 
 /** @param times how many requests a run made */
-export const each = ({ cpu, wall }: Times, times: number): Times => ({
+export const each = ({ cpu, wall, range }: Times, times: number): Times => ({
   ...(cpu !== undefined && { cpu: cpu / times }),
   ...(wall !== undefined && { wall: wall / times }),
+  ...(range && { range: [range[0] / times, range[1] / times] }),
 });
 
 /** By CPU time, or by wall time where no CPU time was measured. */
 export const ratioOf = ({ ours, peer }: Measured): number =>
   ours.cpu !== undefined && peer.cpu !== undefined ? peer.cpu / ours.cpu : (peer.wall ?? 0) / (ours.wall ?? Infinity);
 
-const shown = ({ cpu, wall }: Times): string =>
+const shown = ({ cpu, wall, range }: Times): string =>
   [
     ...(cpu === undefined ? [] : [`${cpu.toPrecision(3)} ms CPU`]),
+    ...(range ? [`${range[0].toPrecision(3)} to ${range[1].toPrecision(3)}`] : []),
     ...(wall === undefined ? [] : [`${wall.toPrecision(3)} ms wall`]),
   ].join(', ');
 
