@@ -56,7 +56,13 @@ const cutTexts = (page: Page): Promise<string[]> =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = words(node.nodeValue);
       const parent = node.parentElement;
-      if (!parent?.checkVisibility() || !isLong(text) || parent.closest('[role=combobox], textarea, script')) continue;
+      // Folded parts are not visible.
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        !isLong(text) ||
+        parent.closest('[role=combobox], textarea, script')
+      )
+        continue;
       let cutBy: Element | undefined;
       let isRead = false;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
