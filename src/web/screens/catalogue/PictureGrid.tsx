@@ -47,6 +47,8 @@ export function PictureGrid({
   const shown = isLarge && large !== undefined ? [large] : angles;
   const free = room && { width: room.width, height: room.height - (isLarge ? STRIP_HEIGHT + GAP : 0) };
   const { columns, column } = free ? tileLayout(shown.length, free, resolution) : { columns: 1, column: width };
+  // Pictures are narrower than what the row's height is computed from: columns as wide as that would spread them.
+  const tile = room ? shownWidth(column, width, height) : width;
   return (
     <>
       <Stack
@@ -89,10 +91,11 @@ export function PictureGrid({
         sx={{
           display: 'grid',
           gap: `${GAP}px`,
-          gridTemplateColumns: `repeat(${columns}, minmax(0, ${column}px))`,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, ${tile}px))`,
           // Known before a picture is loaded, so nothing jumps.
           gridAutoRows: room ? `${rowHeight(column, width, height)}px` : undefined,
-          justifyContent: 'center',
+          // Under the buttons; a single picture is in the middle.
+          justifyContent: columns > 1 ? 'start' : 'center',
           justifyItems: 'center',
           alignItems: 'start',
         }}
@@ -104,7 +107,7 @@ export function PictureGrid({
             picture={pictureOf(angle)}
             width={width}
             height={height}
-            shownWidth={room ? shownWidth(column, width, height) : width}
+            shownWidth={tile}
             onEnlarge={() => viewer.open(angle)}
             onAsk={isAsking ? (point) => viewer.open(angle, point) : undefined}
           />
