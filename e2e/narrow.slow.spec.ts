@@ -81,3 +81,12 @@ test('the active entry and chosen toggles are told apart in forced colours', asy
     page.getByRole('link', { name, exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await background('Logs')).not.toBe(await background('Upload'));
 });
+
+test('the words of an empty table are inside their row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  await page.route('**/global-files/status', (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin/manage-global-configs');
+  const words = page.getByRole('cell', { name: /^This area has no global configuration yet/ });
+  expect(await words.evaluate((cell) => cell.scrollHeight - cell.clientHeight)).toBe(0);
+});

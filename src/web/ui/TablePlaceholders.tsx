@@ -15,6 +15,8 @@ import { FailureText } from './FailureText.tsx';
 import type { Failure } from './failure.ts';
 
 const SKELETONS = 6;
+/** In a narrow window a cell is a block, in which the height of a row would cut the second line off. */
+const MESSAGE = { py: 4, height: 'auto', textAlign: 'center' } as const;
 
 export function PlaceholderRows({
   columns,
@@ -32,7 +34,7 @@ export function PlaceholderRows({
   if (!loaded && failure) {
     return (
       <TableRow>
-        <TableCell colSpan={columns} sx={{ py: 4, textAlign: 'center', whiteSpace: 'normal' }}>
+        <TableCell colSpan={columns} sx={{ ...MESSAGE, whiteSpace: 'normal' }}>
           <FailureText text={failure.text} />
           <Box sx={{ mt: 1 }}>
             <Button variant="outlined" onClick={failure.retry}>
@@ -56,7 +58,7 @@ export function PlaceholderRows({
   if (words === undefined) return null;
   return (
     <TableRow>
-      <TableCell colSpan={columns} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+      <TableCell colSpan={columns} sx={{ ...MESSAGE, color: 'text.secondary' }}>
         {words}
       </TableCell>
     </TableRow>
