@@ -170,9 +170,6 @@ export const theme = createTheme({
     MuiDialog: { styleOverrides: { paper: (props) => ({ ...FLOATING(props), ...WRAP }) } },
     MuiMenuItem: { styleOverrides: { root: { ...WRAP, whiteSpace: 'normal' } } },
     MuiPopover: { styleOverrides: { paper: FLOATING } },
-    MuiAutocomplete: {
-      defaultProps: { size: 'small' },
-      styleOverrides: { paper: FLOATING, listbox: { '& .MuiAutocomplete-option': WRAP } },
-    },
+    MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
   },
 });

@@ -283,6 +283,8 @@ export function SuggestField({
       clearOnBlur={!freeText}
       slotProps={{
         listbox: {
+          // Names without blanks take a new line.
+          sx: { overflowWrap: 'anywhere' },
           onPointerMove: freezeOnMove,
           onPointerDown: freeze,
           onScroll: () => setStays(true),

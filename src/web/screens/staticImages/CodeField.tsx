@@ -43,6 +43,8 @@ export function CodeField({
       onChange={(_event, option) => onChange(option ?? '')}
       onBlur={() => value.trim() === value || onChange(value.trim())}
       disabled={disabled}
+      // Names without blanks take a new line.
+      slotProps={{ listbox: { sx: { overflowWrap: 'anywhere' } } }}
       sx={{ width }}
       renderInput={(params) => (
         <TextField
