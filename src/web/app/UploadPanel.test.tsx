@@ -96,7 +96,7 @@ describe('the panel of uploads', () => {
     await waitFor(() => expect(sent).toHaveLength(4));
   });
 
-  it('the notice of one that fails leads to no set: there may be none', async () => {
+  it('files that fail are one notice, which counts them and leads to their list, not to a set: there may be none', async () => {
     await open('/upload');
     await choose('Delivery packs', 'meta-1PP2A5xxxxxxxxxx.zip', 'meta-1PP8A4xxxxxxxxxx.zip');
     await send();
@@ -104,7 +104,23 @@ describe('the panel of uploads', () => {
     act(() => sent[0]?.answer(413, ''));
     const notice = () => screen.getByRole('alert');
     await waitFor(() => expect(notice().textContent).toMatch(/^Could not upload the file: meta-1PP2A5xxxxxxxxxx\.zip/));
-    expect(within(notice()).queryByRole('link')).toBeNull();
+    const leads = () => {
+      const links = within(notice()).getAllByRole('link');
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Show the files', '/upload'],
+      ]);
+      return links[0] as HTMLElement;
+    };
+    leads();
+    await leave();
+    act(() => sent[1]?.answer(413, ''));
+    await waitFor(() =>
+      expect(notice().textContent).toContain(
+        '2 files were not uploaded:\nmeta-1PP2A5xxxxxxxxxx.zip, meta-1PP8A4xxxxxxxxxx.zip',
+      ),
+    );
+    await userEvent.click(leads());
+    expect(await screen.findAllByRole('button', { name: /^Upload meta-.* again$/ })).toHaveLength(2);
   });
 
   it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {

@@ -5,7 +5,6 @@
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -13,6 +12,7 @@ import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
 import { type UploadEntry, uploads } from '../api/uploads.ts';
 import { failing } from '../texts/notices.ts';
 import { uploadListTexts as texts } from '../texts/uploadList.ts';
+import { AddressLink, addressLink } from '../ui/AddressLink.tsx';
 import { failureText } from '../ui/failure.ts';
 import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
 import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
@@ -27,6 +27,7 @@ import { HEIGHT_BELOW } from './theme.ts';
 function useUploadNotices(): void {
   const notify = useNotify();
   const client = useQueryClient();
+  const router = useRouter();
   useEffect(
     () =>
       uploads.onEnd((end) => {
@@ -39,13 +40,16 @@ function useUploadNotices(): void {
           if (kind.invalidates) for (const queryKey of kind.invalidates) void client.invalidateQueries({ queryKey });
           else void client.invalidateQueries();
         } else {
+          const link = { label: texts.showFiles, ...addressLink(router, kind.address) };
           notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
             about,
-            noLink: true,
+            // Not to the page of the set that the file's name contains: it may not exist.
+            link,
+            together: { kind: `failed ${kind.id}`, name: file.name, text: texts.notUploadedNames, link },
           });
         }
       }),
-    [notify, client],
+    [notify, client, router],
   );
 }
 
@@ -69,7 +73,6 @@ export default function UploadPanel() {
   useUploadNotices();
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries).filter(isShown);
   const [open, setOpen] = useState(true);
-  const router = useRouter();
   const below = useHeightBelow();
   const titles = new Map(entries.map(({ kind }) => [kind.address, kind.title]));
   return (
@@ -95,18 +98,9 @@ export default function UploadPanel() {
           <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2 }}>
             <UploadSummary entries={entries} />
             {[...titles].map(([address, title]) => (
-              <Link
-                key={address}
-                href={address}
-                variant="body2"
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-                  event.preventDefault();
-                  router.history.push(address);
-                }}
-              >
+              <AddressLink key={address} address={address} variant="body2">
                 {title}
-              </Link>
+              </AddressLink>
             ))}
             <IconButton
               size="small"

@@ -4,7 +4,7 @@
  *   uploadListTexts
  */
 import { formatBytes } from '../ui/bytes.ts';
-import { counted, formatNumber } from '../ui/numbers.ts';
+import { counted, formatNumber, someOf } from '../ui/numbers.ts';
 
 const left = (seconds: number): string => {
   if (seconds < 60) return `${formatNumber(seconds)} s`;
@@ -54,6 +54,8 @@ export const uploadListTexts = {
 
   underWay: (files: number) => `${counted(files, 'file', 'files')} being uploaded`,
   notUploaded: (files: number) => `${counted(files, 'file', 'files')} not uploaded`,
+  notUploadedNames: (names: readonly string[]) =>
+    `${counted(names.length, 'file was', 'files were')} not uploaded:\n${someOf(names)}`,
   chosen: (files: number, bytes: number) =>
     `${counted(files, 'file', 'files')} to upload${bytes === 0 ? '' : `, ${formatBytes(bytes)}`}`,
   count: (files: number, state: string) => `${formatNumber(files)} ${state}`,

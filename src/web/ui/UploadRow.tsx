@@ -5,12 +5,11 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useRouter } from '@tanstack/react-router';
 import { secondsLeft } from '../api/speed.ts';
 import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
 import { uploadListTexts as texts } from '../texts/uploadList.ts';
+import { AddressLink } from './AddressLink.tsx';
 import { formatBytes } from './bytes.ts';
 import { detailOf } from './failure.ts';
 import { CloseIcon } from './icons/Close.tsx';
@@ -107,26 +106,13 @@ export function UploadRow({ entry }: { entry: UploadEntry }) {
           }}
         >
           {why}{' '}
-          {state === 'refused' && kind.problemsAddress && <ProblemsLink address={kind.problemsAddress(file.name)} />}
+          {state === 'refused' && kind.problemsAddress && (
+            <AddressLink address={kind.problemsAddress(file.name)} color="inherit">
+              {texts.problems}
+            </AddressLink>
+          )}
         </Typography>
       )}
     </Box>
-  );
-}
-
-function ProblemsLink({ address }: { address: string }) {
-  const router = useRouter();
-  return (
-    <Link
-      href={address}
-      color="inherit"
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        router.history.push(address);
-      }}
-    >
-      {texts.problems}
-    </Link>
   );
 }

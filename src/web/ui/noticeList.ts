@@ -23,8 +23,6 @@ export interface NoticeOptions {
   about?: string | undefined;
   /** link to where the user can act on it; absent: to the page of the set that the text names */
   link?: NoticeLink;
-  /** The set that the text names may not exist. */
-  noLink?: true;
   /** notices of one severity and kind become one */
   together?: {
     kind: string;
@@ -60,8 +58,8 @@ export const noticeText = ({ items }: Notice): string => {
 
 export const noticeLink = (notice: Notice): NoticeLink | undefined => {
   const { items } = notice;
-  const { link, together, noLink } = items.at(-1)?.options ?? {};
-  return (items.length > 1 ? together?.link : link) ?? (noLink ? undefined : setLink(noticeText(notice)));
+  const { link, together } = items.at(-1)?.options ?? {};
+  return (items.length > 1 ? together?.link : link) ?? setLink(noticeText(notice));
 };
 
 /** A link to the page of the only set that a text names. */

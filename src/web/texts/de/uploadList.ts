@@ -1,6 +1,6 @@
 /** German for uploadList.ts. */
 import { formatBytes } from '../../ui/bytes.ts';
-import { counted, formatNumber } from '../../ui/numbers.ts';
+import { counted, formatNumber, someOf } from '../../ui/numbers.ts';
 import type { Texts } from '../language.ts';
 import type * as english from '../uploadList.ts';
 
@@ -52,6 +52,7 @@ export const uploadListTexts: Texts<typeof english.uploadListTexts> = {
 
   underWay: (files) => `${counted(files, 'Datei wird', 'Dateien werden')} hochgeladen`,
   notUploaded: (files) => `${counted(files, 'Datei', 'Dateien')} nicht hochgeladen`,
+  notUploadedNames: (names) => `${counted(names.length, 'Datei', 'Dateien')} nicht hochgeladen:\n${someOf(names)}`,
   chosen: (files, bytes) =>
     `${counted(files, 'Datei', 'Dateien')} hochzuladen${bytes === 0 ? '' : `, ${formatBytes(bytes)}`}`,
   count: (files, state) => `${formatNumber(files)} ${state}`,
