@@ -62,6 +62,41 @@ test('a row of a table is a card: each value with its title, and its details ope
   await expect(page.getByRole('button', { name: /^Collapse/ })).toBeVisible();
 });
 
+test('a car has a picture beside its id in every list, a small one where there is little space', async ({ page }) => {
+  const disId = '9NA1xxxxxxxxxxxx';
+  const date = '2026-03-01T10:00:00.000Z';
+  const content = { embargo: 'same', preprod: 'absent', prod: 'absent' };
+  const status = { disId, lastModifiedDate: date, lastPreprodPromoteDate: null, lastProdPromoteDate: null, content };
+  const car = { disId, model: '208', versions: 6, thumbnail: null, reason: 'No version is delivered.' };
+  const pack = {
+    ...{ fileName: `meta-${disId}.zip`, kind: 'meta', type: 'meta', disIds: [disId], size: 1, sha256: 'a'.repeat(64) },
+    ...{ state: 'live', areas: ['embargo'], uploadedBy: 'admin', lastModifiedDate: date },
+    ...{ problems: [], problemCount: 0 },
+  };
+  await signIn(page, 'admin');
+  await page.route('**/test/dis/shortStatus', (route) => route.fulfill({ json: [status] }));
+  await page.route('**/test/cars', (route) => route.fulfill({ json: [car] }));
+  await page.route(/\/admin\/files(\?|$)/, (route) => route.fulfill({ json: [pack] }));
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const screen of ['/status/dynamic', '/promote/dynamic', '/upload', '/admin/manage-image-sets']) {
+      await test.step(`${screen} at ${width}`, async () => {
+        await page.goto(screen);
+        const row = page.getByRole('row').filter({ hasText: disId });
+        await expect(row.getByRole('img', { name: car.reason })).toBeVisible();
+        const picture = await row.getByRole('img', { name: car.reason }).boundingBox();
+        const link = row.getByRole('link', { name: disId, exact: true });
+        expect(picture?.width).toBeGreaterThanOrEqual(28);
+        expect(picture?.height).toBeGreaterThanOrEqual(16);
+        expect(await link.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0) + 1)).toBe(true);
+      });
+    }
+  }
+});
+
 test('a log line is a block: its message is seen without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');

@@ -34,8 +34,9 @@ const HEIGHT = 27;
 /** pixels, in the title of a dialog */
 const TITLE_WIDTH = 64;
 const TITLE_HEIGHT = 36;
-/** below this width, a thumbnail would push out the id of 16 characters and a button beside it */
-const TOO_NARROW = 'calc(16ch + 70px)';
+/** below this width, the thumbnail would push out the id of 16 characters and a button beside it: it is smaller */
+const NARROW = '@container (max-width: calc(16ch + 70px))';
+const SMALL = { width: 28, height: 16 } as const;
 /** light in both looks: shadows and dark cars vanish on a dark background */
 const PLATE = '#eceff1';
 /** Two lines of 14 and 13 pixels fit into a row. */
@@ -122,12 +123,9 @@ export function CarRow({ car, children }: { car: Car | undefined; children: Reac
   const { areas } = useSession();
   return (
     <Box component="span" sx={{ display: 'block', containerType: 'inline-size' }}>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, [NARROW]: { gap: 0.5 } }}>
         {areas.length > 0 && (
-          <Box
-            component="span"
-            sx={{ flex: 'none', width: WIDTH, [`@container (max-width: ${TOO_NARROW})`]: { display: 'none' } }}
-          >
+          <Box component="span" sx={{ flex: 'none', width: WIDTH, [NARROW]: { width: SMALL.width, '& > *': SMALL } }}>
             {car && <Thumbnail car={car} />}
           </Box>
         )}

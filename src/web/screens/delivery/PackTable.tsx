@@ -26,7 +26,7 @@ const WAITING = { label: texts.waiting, color: 'warning' } as const;
 const WIDTHS = {
   state: 110,
   type: 120,
-  sets: 190,
+  sets: 240,
   size: 110,
   lastModifiedDate: DATE_WIDTH,
   uploadedBy: 120,
