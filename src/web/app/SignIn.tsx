@@ -78,7 +78,11 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
           </Typography>
         </div>
       </Stack>
-      {expiredUser !== undefined && !signIn.error && <Alert severity="info">{texts.expired(expiredUser)}</Alert>}
+      {expiredUser !== undefined && !signIn.error && (
+        <Alert severity="info" role="status">
+          {texts.expired(expiredUser)}
+        </Alert>
+      )}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
       {signIn.error && (
         <Alert id={ERROR_ID} severity="error">

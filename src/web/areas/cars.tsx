@@ -35,7 +35,7 @@ const HEIGHT = 27;
 const TITLE_WIDTH = 64;
 const TITLE_HEIGHT = 36;
 /** below this width, the thumbnail would push out the id of 16 characters and a button beside it: it is smaller */
-const NARROW = '@container (max-width: calc(16ch + 70px))';
+const NARROW = 'calc(16ch + 70px)';
 const SMALL = { width: 28, height: 16 } as const;
 /** light in both looks: shadows and dark cars vanish on a dark background */
 const PLATE = '#eceff1';
@@ -123,9 +123,25 @@ export function CarRow({ car, children }: { car: Car | undefined; children: Reac
   const { areas } = useSession();
   return (
     <Box component="span" sx={{ display: 'block', containerType: 'inline-size' }}>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, [NARROW]: { gap: 0.5 } }}>
+      <Box
+        component="span"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minWidth: 0,
+          [`@container (max-width: ${NARROW})`]: { gap: 0.5 },
+        }}
+      >
         {areas.length > 0 && (
-          <Box component="span" sx={{ flex: 'none', width: WIDTH, [NARROW]: { width: SMALL.width, '& > *': SMALL } }}>
+          <Box
+            component="span"
+            sx={{
+              flex: 'none',
+              width: WIDTH,
+              [`@container (max-width: ${NARROW})`]: { width: SMALL.width, '& > *': SMALL },
+            }}
+          >
             {car && <Thumbnail car={car} />}
           </Box>
         )}

@@ -41,7 +41,7 @@ export function RefreshCaches() {
     <>
       <ScreenBar title={texts.title} />
       <Stack spacing={2} sx={{ p: 2, maxWidth: 900 }}>
-        <Alert severity="info" variant="outlined">
+        <Alert severity="info" role="note" variant="outlined">
           {texts.note}
         </Alert>
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>

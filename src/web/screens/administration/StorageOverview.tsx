@@ -232,7 +232,7 @@ export function StorageOverview({ storage }: { storage: Storage }) {
       }}
     >
       {!report && (
-        <Alert severity="info" variant="outlined" sx={{ gridColumn: '1 / -1' }}>
+        <Alert severity="info" role="note" variant="outlined" sx={{ gridColumn: '1 / -1' }}>
           {storage.measuring ? texts.measure.running : texts.measure.never} {texts.measure.note}
         </Alert>
       )}

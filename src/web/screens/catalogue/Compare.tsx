@@ -90,7 +90,7 @@ export function Compare() {
       <TestForm set={set} search={search} submitLabel={texts.submit} versionRequired onChange={change} />
       {disId !== '' && <OtherSideForm set={set} other={other} search={search} onChange={change} />}
       {other.missing && !set.unknown ? (
-        <Alert severity="info" sx={{ m: 2 }}>
+        <Alert severity="info" role="note" sx={{ m: 2 }}>
           {texts.otherSetMissing(AREA_NAMES[withArea], other.disId)}
         </Alert>
       ) : search.test && set.ready && version !== '' && resolution ? (

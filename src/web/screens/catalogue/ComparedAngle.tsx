@@ -37,7 +37,11 @@ export function ComparedAngle({
         </Typography>
         <EnlargeButton title={name} onClick={onEnlarge} />
       </Box>
-      {comparison?.problem && <Alert severity="info">{comparison.problem}</Alert>}
+      {comparison?.problem && (
+        <Alert severity="info" role="note">
+          {comparison.problem}
+        </Alert>
+      )}
       {comparison ? (
         <Pictures {...props} />
       ) : (

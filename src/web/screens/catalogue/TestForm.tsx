@@ -136,7 +136,7 @@ export function TestForm({
         )}
       </Stack>
       {hidden && (
-        <Alert severity="info" sx={{ mt: 1.5 }}>
+        <Alert severity="info" role="note" sx={{ mt: 1.5 }}>
           {texts.hiddenSetNote(hiddenUntil(hidden), hidden.reason)}
         </Alert>
       )}

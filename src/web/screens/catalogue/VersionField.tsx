@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
 import { KeyboardArrowDownIcon } from '../../ui/icons/KeyboardArrowDown.tsx';
 import { KeyboardArrowUpIcon } from '../../ui/icons/KeyboardArrowUp.tsx';
+import { ROW_ICON_BUTTON } from '../../ui/RowButton.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import type { TestSearch } from './search.ts';
 import { type TestSet, VERSION_LENGTH } from './useTestSet.ts';
@@ -89,7 +90,7 @@ function Arrow({
   return (
     <Tooltip title={title} placement="right">
       <span>
-        <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick} sx={{ p: 0.25 }}>
+        <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick} sx={ROW_ICON_BUTTON}>
           {children}
         </IconButton>
       </span>

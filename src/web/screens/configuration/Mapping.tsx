@@ -14,6 +14,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { mappingTexts as texts } from '../../texts/mapping.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { InfoIcon } from '../../ui/icons/Info.tsx';
+import { ROW_ICON_BUTTON } from '../../ui/RowButton.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
@@ -52,7 +53,7 @@ const columnsFor = (cars: ReturnType<typeof useCars>, hidden: ReadonlyMap<string
     cell: ({ row }) =>
       row.original.redirectInfo && (
         <Tooltip title={sourcesOf(row.original.redirectInfo)} slotProps={{ tooltip: { sx: { whiteSpace: 'pre' } } }}>
-          <IconButton size="small" aria-label={texts.redirectOf(row.original.disId)} sx={{ p: 0.25 }}>
+          <IconButton size="small" aria-label={texts.redirectOf(row.original.disId)} sx={ROW_ICON_BUTTON}>
             <InfoIcon fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -33,7 +33,11 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack; onClose: () => v
       onClose={onClose}
     >
       {waitsFor !== undefined && <Alert severity="warning">{texts.waitingNote(waitsFor)}</Alert>}
-      {withheld !== undefined && <Alert severity="info">{withheld}</Alert>}
+      {withheld !== undefined && (
+        <Alert severity="info" role="note">
+          {withheld}
+        </Alert>
+      )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {problems.map((problem) => (
           <li key={`${positionOf(problem)} ${problem.reason}`}>

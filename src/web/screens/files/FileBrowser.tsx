@@ -76,6 +76,7 @@ export function FileBrowser() {
       {deleted && (
         <Alert
           severity="info"
+          role="note"
           onClose={() => setDeleted(undefined)}
           sx={{ mx: 2, my: 0.5, py: 0, alignItems: 'center' }}
         >

@@ -9,6 +9,7 @@ import { fileTexts as texts } from '../../texts/files.ts';
 import { FileIcon } from '../../ui/icons/File.tsx';
 import { FolderIcon } from '../../ui/icons/Folder.tsx';
 import { MoreIcon } from '../../ui/icons/More.tsx';
+import { ROW_ICON_BUTTON } from '../../ui/RowButton.tsx';
 import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
 import type { MenuTarget } from './FileMenu.tsx';
 
@@ -69,7 +70,7 @@ export const fileColumns = (
         size="small"
         aria-label={texts.actions(original.name)}
         aria-haspopup="menu"
-        sx={{ p: 0.25 }}
+        sx={ROW_ICON_BUTTON}
         onClick={(event) => {
           const { bottom, left } = event.currentTarget.getBoundingClientRect();
           onMenu({ element: original, at: { top: bottom, left } });

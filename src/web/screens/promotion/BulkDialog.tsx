@@ -179,7 +179,11 @@ function Details({ one }: { one: BulkPromotionDetails }) {
         )}
       </Box>
       {underWay && failure !== null && <Alert severity="warning">{texts.waits(failure)}</Alert>}
-      {state === 'FAILED' && !can.admin && <Alert severity="info">{texts.retryHint}</Alert>}
+      {state === 'FAILED' && !can.admin && (
+        <Alert severity="info" role="note">
+          {texts.retryHint}
+        </Alert>
+      )}
       <Items one={one} />
     </>
   );

@@ -160,7 +160,7 @@ export function DiffView({ content, change }: { content: Content; change: Change
         {countsText(diff.data)}
       </Typography>
       {withheld !== undefined && (
-        <Alert severity="info" sx={{ mb: 2 }}>
+        <Alert severity="info" role="note" sx={{ mb: 2 }}>
           {withheld}
         </Alert>
       )}

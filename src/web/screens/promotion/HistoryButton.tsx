@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { HistoryIcon } from '../../ui/icons/History.tsx';
+import { ROW_ICON_BUTTON } from '../../ui/RowButton.tsx';
 import type { Content } from './content.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 
@@ -17,7 +18,7 @@ export function HistoryButton({ content }: { content: Content }) {
           size="small"
           aria-label={texts.title(content.key)}
           onClick={() => setOpen(true)}
-          sx={{ p: 0.25, ml: 0.5 }}
+          sx={{ ...ROW_ICON_BUTTON, ml: 0.5 }}
         >
           <HistoryIcon fontSize="small" />
         </IconButton>

@@ -66,12 +66,16 @@ export function QualityReport() {
       </ScreenBar>
       <Box sx={{ height: 4 }}>{(report.isPending || isCreating) && <LoadingBar label={texts.creating} />}</Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
-        {isCreating && <Alert severity="info">{texts.creatingNote}</Alert>}
+        {isCreating && (
+          <Alert severity="info" role="status">
+            {texts.creatingNote}
+          </Alert>
+        )}
         {report.error && (
           <QueryStatus query={report} loading={texts.creating} action={ACTIONS['load the quality report']} />
         )}
         {withheld !== undefined && !isCreating && (
-          <Alert severity="info">
+          <Alert severity="info" role="status">
             {texts.withheld(report.data?.errors ?? 0, report.data?.warnings ?? 0, withheld)}
           </Alert>
         )}
@@ -104,7 +108,11 @@ export function QualityReport() {
                 {texts.created(formatDate(report.data.madeAt), report.data.versions)}
               </Typography>
             </Stack>
-            {all.length === 0 && <Alert severity="success">{texts.none}</Alert>}
+            {all.length === 0 && (
+              <Alert severity="success" role="status">
+                {texts.none}
+              </Alert>
+            )}
             {all.length > 0 && shown.length === 0 && <Typography>{texts.noMatch}</Typography>}
             {[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, findings]) => (
               <Box key={kind} component="section" sx={{ mb: 3 }}>

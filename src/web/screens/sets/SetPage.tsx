@@ -164,7 +164,7 @@ export function SetPage() {
       <QueryStatus query={query} loading={texts.loading} action={texts.load} sx={{ m: 2 }} />
       {isUnknown && (
         <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
-          <Alert severity="info">
+          <Alert severity="info" role="status">
             {texts.unknown(disId)}. {texts.unknownNote}
           </Alert>
           {delivers && <FormerHistory disId={disId} />}
