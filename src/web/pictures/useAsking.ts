@@ -1,0 +1,46 @@
+/** The viewer's mode that names the layers and files at a point: whether it is on, its crosshair, and the point in question. */
+import { useState } from 'react';
+import type { Point } from './viewed.ts';
+import type { Direction } from './viewerKeys.ts';
+import type { Size } from './zoom.ts';
+
+export interface Asking {
+  readonly isOn: boolean;
+  readonly crosshair: Point | undefined;
+  /** whose layers and files are shown */
+  readonly asked: Point | undefined;
+  askAt(point: Point): void;
+  toggle(): void;
+  /** @param by pixels */
+  moveCrosshair(direction: Direction, by: number): void;
+}
+
+/**
+ * @param point is asked about immediately
+ * @param size of the picture; the crosshair stays inside
+ */
+export function useAsking(point: Point | undefined, size: Size): Asking {
+  const [isOn, setIsOn] = useState(point !== undefined);
+  const [crosshair, setCrosshair] = useState(point);
+  const [asked, setAsked] = useState(point);
+  return {
+    isOn,
+    crosshair,
+    asked,
+    askAt(next) {
+      setCrosshair(next);
+      setAsked(next);
+    },
+    toggle() {
+      setIsOn(!isOn);
+      setCrosshair((before) => before ?? { x: Math.floor(size.width / 2), y: Math.floor(size.height / 2) });
+      if (isOn) setAsked(undefined);
+    },
+    moveCrosshair([dx, dy], by) {
+      setCrosshair(({ x, y } = { x: 0, y: 0 }) => ({
+        x: Math.min(size.width - 1, Math.max(0, x + dx * by)),
+        y: Math.min(size.height - 1, Math.max(0, y + dy * by)),
+      }));
+    },
+  };
+}
