@@ -182,7 +182,7 @@ test('T 2.1: a press on the place that the list has just left chooses no car bel
   await expect(field).toHaveValue('3tf3');
   expect(page.url()).not.toContain('disId');
   await page.clock.runFor(400);
-  await expect(page.locator('[data-left-place]')).toHaveCount(0);
+  await expect(page.locator('[data-press-guard]')).toHaveCount(0);
 });
 
 test('T 2.1: a press in a long list that was scrolled hits its option', async ({ page }) => {

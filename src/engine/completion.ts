@@ -79,14 +79,14 @@ export class Completion {
   constructor(tables: Tables) {
     this.#tables = tables;
     const { features, patterns, families, rules } = tables;
-    const standing = (): ChangedState => ({
+    const emptyState = (): ChangedState => ({
       bits: new Uint8Array(features.length + patterns.size),
       chosen: new Int32Array(families.length).fill(NONE),
       families: new Int32Array(families.length),
       count: 0,
     });
-    this.#selected = standing();
-    this.#completed = standing();
+    this.#selected = emptyState();
+    this.#completed = emptyState();
     this.#staleStandards = new StaleDecisions(families.length);
     this.#staleRules = {
       exterior: new StaleDecisions(rules.exterior.length),

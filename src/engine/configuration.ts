@@ -74,12 +74,12 @@ class Configuration implements CompiledConfiguration {
 
   selection(version: string, chosen: readonly string[]): Selection {
     const problems: SelectionProblem[] = [];
-    const standing = this.#stand(version, chosen, problems);
-    return { features: this.#chosenIds(standing), problems };
+    const selected = this.#select(version, chosen, problems);
+    return { features: this.#chosenIds(selected), problems };
   }
 
   offeredFeatures(version: string, chosen: readonly string[]): OfferedFeature[] {
-    const { bits, chosen: picked } = this.#stand(version, chosen);
+    const { bits, chosen: picked } = this.#select(version, chosen);
     const offered: OfferedFeature[] = [];
     for (const [index, { family, category, first, end }] of this.#tables.families.entries()) {
       const own = picked[index] as number;
@@ -103,12 +103,12 @@ class Configuration implements CompiledConfiguration {
   }
 
   standardOptions(version: string, chosen: readonly string[]): StandardOption[] {
-    const standing = this.#stand(version, chosen);
-    const completed = this.#completion.complete(version, standing).chosen.slice();
+    const selected = this.#select(version, chosen);
+    const completed = this.#completion.complete(version, selected).chosen.slice();
     const standards: StandardOption[] = [];
     for (const [index, { family }] of this.#tables.families.entries()) {
-      const own = standing.chosen[index] as number;
-      const slot = own === NONE ? completed[index] : this.#standardWithoutChoice(version, standing, index, own);
+      const own = selected.chosen[index] as number;
+      const slot = own === NONE ? completed[index] : this.#standardWithoutChoice(version, selected, index, own);
       if (slot === undefined || slot === NONE) continue;
       const { id, label } = this.#feature(slot).feature;
       standards.push({ featureClass: family.id, featureId: id, featureLabel: label });
@@ -117,11 +117,11 @@ class Configuration implements CompiledConfiguration {
   }
 
   effectiveOptions(version: string, chosen: readonly string[]): string[] {
-    return this.#chosenIds(this.#completion.complete(version, this.#stand(version, chosen)));
+    return this.#chosenIds(this.#completion.complete(version, this.#select(version, chosen)));
   }
 
   layersOfViewport(viewport: Viewport, version: string, chosen: readonly string[]): ChosenLayer[] {
-    const completed = this.#completion.complete(version, this.#stand(version, chosen));
+    const completed = this.#completion.complete(version, this.#select(version, chosen));
     return this.#completion.layers(viewport, version, completed);
   }
 
@@ -148,9 +148,9 @@ class Configuration implements CompiledConfiguration {
     return ids;
   }
 
-  #stand(version: string, chosen: readonly string[], problems?: SelectionProblem[]): ChangedState {
-    const standing = this.#completion.nothingChosen(version);
-    const { bits, chosen: picked, families } = standing;
+  #select(version: string, chosen: readonly string[], problems?: SelectionProblem[]): ChangedState {
+    const selected = this.#completion.nothingChosen(version);
+    const { bits, chosen: picked, families } = selected;
     for (const id of chosen) {
       const slot = this.#tables.slots.get(id);
       if (slot === undefined) {
@@ -159,7 +159,7 @@ class Configuration implements CompiledConfiguration {
       }
       const family = this.#feature(slot).family;
       const before = picked[family] as number;
-      if (before === NONE) families[standing.count++] = family;
+      if (before === NONE) families[selected.count++] = family;
       else {
         bits[before] = 0;
         if (before !== slot) problems?.push(replaced(this.#feature(before).feature.id, id));
@@ -167,8 +167,8 @@ class Configuration implements CompiledConfiguration {
       picked[family] = slot;
       bits[slot] = 1;
     }
-    this.#drop(standing, version, problems);
-    return standing;
+    this.#drop(selected, version, problems);
+    return selected;
   }
 
   #drop({ bits, chosen, families, count }: ChangedState, version: string, problems?: SelectionProblem[]): void {
@@ -193,8 +193,8 @@ class Configuration implements CompiledConfiguration {
     } while (dropped.length > 0);
   }
 
-  #standardWithoutChoice(version: string, standing: ChangedState, family: number, own: number): number | undefined {
-    const { bits, chosen, families, count } = standing;
+  #standardWithoutChoice(version: string, selected: ChangedState, family: number, own: number): number | undefined {
+    const { bits, chosen, families, count } = selected;
     const without: ChangedState = { bits: bits.slice(), chosen: chosen.slice(), families: families.slice(), count };
     without.bits[own] = 0;
     without.chosen[family] = NONE;

@@ -5,7 +5,7 @@
  */
 
 /** A name has at most this many of the first words; "…" stands for the others. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * @returns the words that all labels begin with ("e-208"); where they begin differently, what each begins with
@@ -21,5 +21,5 @@ export function modelWords(labels: readonly string[]): string {
   }
   if (words.length > 0) return words.join(' ');
   const names = [...new Set(all.map(([name = '']) => name))];
-  return [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
+  return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

@@ -26,8 +26,8 @@ interface FolderRule {
   /** which characters, as a sentence */
   readonly signs: string;
 }
-const NAME_SIGNS = 'Letters, digits, - _ . & and blanks, none of them first or last';
-const CODE_SIGNS = 'Capital letters and digits';
+const NAME_CHARACTERS = 'Letters, digits, - _ . & and blanks, none of them first or last';
+const CODE_CHARACTERS = 'Capital letters and digits';
 
 /** Names of brands and models are as their makers write them; case counts. */
 export const FOLDER_RULES: Readonly<Record<StaticLevel, FolderRule>> = {
@@ -35,16 +35,16 @@ export const FOLDER_RULES: Readonly<Record<StaticLevel, FolderRule>> = {
     name: 'brand',
     pattern: /^[\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{0,8}[\p{L}\p{Nd}_.&-]$/u,
     length: [2, 10],
-    signs: NAME_SIGNS,
+    signs: NAME_CHARACTERS,
   },
   model: {
     name: 'model',
     pattern: /^[\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{2}[\p{L}\p{Nd}_.&-]$/u,
     length: [4, 4],
-    signs: NAME_SIGNS,
+    signs: NAME_CHARACTERS,
   },
-  majorMinor: { name: 'major and minor indicator', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_SIGNS },
-  bodyStyle: { name: 'body style', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_SIGNS },
+  majorMinor: { name: 'major and minor indicator', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_CHARACTERS },
+  bodyStyle: { name: 'body style', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_CHARACTERS },
 };
 
 /** `2 to 10 characters`, `exactly 4 characters` */

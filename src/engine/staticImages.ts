@@ -91,8 +91,8 @@ export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): St
 /** A new picture replaces one with the same path. */
 function putInto<T extends StaticImage>(images: Map<string, readonly T[]>, name: string, added: readonly T[]): void {
   const before = images.get(name);
-  const kept = before?.filter(({ path }) => !added.some((one) => one.path === path));
-  images.set(name, kept?.length ? [...kept, ...added] : added);
+  const remaining = before?.filter(({ path }) => !added.some((one) => one.path === path));
+  images.set(name, remaining?.length ? [...remaining, ...added] : added);
 }
 
 const fits = ({ pattern }: Pattern, folder: string): boolean =>

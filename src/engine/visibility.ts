@@ -24,10 +24,10 @@ export type Visibility =
 export function visibilityOf(disId: string, area: Area, now: number, rows: readonly VisibilityRow[]): Visibility {
   const matching = rows.filter((row) => matches(row.pattern, disId));
   if (matching.length === 0) return { visible: true };
-  const here = matching.filter((row) => row.areas.includes(area));
-  if (here.some(({ from }) => from === undefined || Date.parse(from) <= now)) return { visible: true };
+  const inArea = matching.filter((row) => row.areas.includes(area));
+  if (inArea.some(({ from }) => from === undefined || Date.parse(from) <= now)) return { visible: true };
   const patterns = [...new Set(matching.map((row) => row.pattern))].join(', ');
-  const [next] = here.flatMap(({ from }) => from ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
+  const [next] = inArea.flatMap(({ from }) => from ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
   return {
     visible: false,
     ...(next !== undefined && { from: new Date(next).toISOString() }),

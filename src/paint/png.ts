@@ -17,7 +17,7 @@ const HEAD_END = 33;
 const CHUNK_FRAME = 12;
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 /** Larger pictures would keep too much memory on each thread. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 /** bytes that the kernel may read behind the last row */
 const SLACK = 16;
 
@@ -25,7 +25,7 @@ const LARGE = 65_536;
 
 /** Chunks, with their fixed length, that do not change pixels (gAMA: checked below). Each may come once, before the data. */
 const HARMLESS: Readonly<Record<string, number>> = { gAMA: 4, cHRM: 32, sRGB: 1, pHYs: 9, tIME: 7 };
-const MOST_TEXTS = 16;
+const MAX_TEXTS = 16;
 const LONGEST_TEXT = 65_536;
 const LONGEST_KEYWORD = 79;
 
@@ -55,7 +55,7 @@ function dataOf(png: Buffer): Buffer[] | undefined {
     if (type === 'IDAT') pieces.push(data);
     else if (type === 'tEXt') {
       texts += 1;
-      if (texts > MOST_TEXTS || !isPlainText(data)) return undefined;
+      if (texts > MAX_TEXTS || !isPlainText(data)) return undefined;
     } else {
       if (HARMLESS[type] !== length || seen.has(type) || pieces.length > 0) return undefined;
       seen.add(type);
@@ -91,7 +91,7 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   const channels = CHANNELS[png.readUInt8(25)];
   // Eight bits; the one compression, filtering and order of rows.
   if (png.readUInt8(24) !== 8 || !channels || png.readUIntBE(26, 3) !== 0) return undefined;
-  if (width === 0 || height === 0 || width * height > MOST_PIXELS) return undefined;
+  if (width === 0 || height === 0 || width * height > MAX_PIXELS) return undefined;
   const pieces = dataOf(png);
   const length = (width * channels + 1) * height;
   const raw = pieces && pieces.length > 0 ? inflated(pieces, length) : undefined;

@@ -24,7 +24,7 @@ const SLACK = 64;
 /** Pairs of codes, codes, counts: as assembly/writePng.ts lays them out. */
 const CODES_BYTES = 269_056;
 /** The kernel writes no literal in more than 12 bits. */
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 const BLOCK_HEAD_BYTES = 1024;
 const aligned = (bytes: number): number => (bytes + 63) & ~63;
 const pixelBytes = ({ width, band }: Bands): number => aligned(width * band * 16 * 4 + SLACK);
@@ -42,7 +42,7 @@ export function bandSizes(bands: Bands) {
   return {
     count: Math.ceil(height / (band * 16)),
     writerBytes: aligned(SLACK + pixelBytes(bands) + CODES_BYTES + 5 * width + 2 * SLACK),
-    stride: aligned((width * 4 + 1) * band * 16 * MOST_GROWTH + BLOCK_HEAD_BYTES),
+    stride: aligned((width * 4 + 1) * band * 16 * MAX_GROWTH + BLOCK_HEAD_BYTES),
   };
 }
 

@@ -75,7 +75,7 @@ type Finish<Result> = (out: number, lengths: number) => Result | Promise<Result>
 const SCRATCH_BYTES = 65_536;
 const MAX_LAYERS = 4096;
 /** Work memory of all scaled paintings together: it is never given back to the machine. */
-const MOST_WORK_BYTES = 128 * 1024 ** 2;
+const MAX_WORK_BYTES = 128 * 1024 ** 2;
 /** Of a PNG, where the picture is not scaled: as many rows of tiles as stay in the second cache. */
 const PNG_BAND = 4;
 const ALIGN = 64;
@@ -180,7 +180,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   }
   /** Waits until the work memory of scaled paintings is within its bounds, or until no other one is running. */
   async function acquireWork(bytes: number): Promise<void> {
-    while (bytes > 0 && workInUse > 0 && workInUse + bytes > MOST_WORK_BYTES) {
+    while (bytes > 0 && workInUse > 0 && workInUse + bytes > MAX_WORK_BYTES) {
       await new Promise<void>((resolve) => void waitingForWork.push(resolve));
     }
     workInUse += bytes;

@@ -90,18 +90,21 @@ function makeWeights(from: number, to: number): Weights {
 }
 
 /** Making the weights of a picture takes milliseconds. Few sizes are asked for. */
-const kept = new LRUCache<string, Weights>({ maxSize: 2 ** 24, sizeCalculation: ({ table }) => table.byteLength });
+const weightsBySizes = new LRUCache<string, Weights>({
+  maxSize: 2 ** 24,
+  sizeCalculation: ({ table }) => table.byteLength,
+});
 function weightsOf(from: number, to: number): Weights {
   const key = `${from} ${to}`;
-  const known = kept.get(key) ?? makeWeights(from, to);
-  kept.set(key, known);
+  const known = weightsBySizes.get(key) ?? makeWeights(from, to);
+  weightsBySizes.set(key, known);
   return known;
 }
 
 const aligned = (bytes: number): number => (bytes + 63) & ~63;
 /** bytes; a picture of 3840 x 2160 reduced to a third needs less */
 const LARGE_RING = 4 * 1024 ** 2;
-const MOST_BAND = 8;
+const MAX_BAND = 8;
 const BANDS = 8;
 
 /** @returns how many pairs of rows so many lines are made of, at most; whole tiles */
@@ -131,7 +134,7 @@ export function scalePlan(from: Canvas, to: Canvas): ScalePlan {
     ...{ across, down, cols, ringPairs, lines },
     bytes: PLAN_BYTES + aligned(across.table.byteLength) + down.table.byteLength,
     workBytes: aligned(workBytes),
-    band: Math.max(1, Math.min(MOST_BAND, Math.floor(((to.height + 15) >> 4) / BANDS))),
+    band: Math.max(1, Math.min(MAX_BAND, Math.floor(((to.height + 15) >> 4) / BANDS))),
   };
 }
 

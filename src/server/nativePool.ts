@@ -6,6 +6,6 @@
 import { availableParallelism } from 'node:os';
 
 const OTHERS = 4;
-const MOST_THREADS = 128;
+const MAX_THREADS = 128;
 
-process.env['UV_THREADPOOL_SIZE'] ??= String(Math.min(MOST_THREADS, OTHERS + 2 * availableParallelism()));
+process.env['UV_THREADPOOL_SIZE'] ??= String(Math.min(MAX_THREADS, OTHERS + 2 * availableParallelism()));

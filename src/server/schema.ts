@@ -75,6 +75,7 @@ export interface Tables extends JobTables {
     number: Generated<number>;
     id: string;
     fileName: string;
+    /** Nothing reads it, but servers of earlier versions write it, so it cannot be dropped while they run. */
     search: string;
     kind: 'meta' | 'image' | 'static' | 'oneLayer';
     type: string;

@@ -12,7 +12,7 @@ import {
   fromLeft,
   fromRight,
   LEFT,
-  LESS_GREEN,
+  MINUS_GREEN,
   mean,
   MIRRORED,
   OFFSETS_OF_8,
@@ -43,7 +43,7 @@ function putBits(to: usize, values: v128): void {
 /** Each byte of a row minus the one to its left; `before` stands left of the first. */
 // @ts-ignore: decorator
 @inline
-function lessLeft(row: v128, before: v128): v128 {
+function minusLeft(row: v128, before: v128): v128 {
   return i8x16.sub(
     row, i8x16.shuffle(first(before), row, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30));
 }
@@ -53,7 +53,7 @@ function residues(plane: usize, predictor: u32, to: usize): void {
   const end = plane + 256;
   let above = v128.load(plane);
   // As if the step to the second value had led to the first one, too.
-  const steps = lessLeft(above, above);
+  const steps = minusLeft(above, above);
   v128.store(to, i8x16.shuffle(steps, steps, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
   plane += 16;
   to += 16;
@@ -66,7 +66,7 @@ function residues(plane: usize, predictor: u32, to: usize): void {
   } else if (predictor == LEFT) {
     for (; plane < end; plane += 16, to += 16) {
       const row = v128.load(plane);
-      v128.store(to, lessLeft(row, above));
+      v128.store(to, minusLeft(row, above));
       above = row;
     }
   } else if (predictor == SMOOTH) {
@@ -148,7 +148,7 @@ function sample(plane: usize, to: usize): void {
     const row = v128.load(plane, 48), above = v128.load(plane, 32), beyond = v128.load(plane, 16);
     const up = i8x16.sub(row, above);
     v128.store(to, up);
-    v128.store(to, lessLeft(row, above), 64);
+    v128.store(to, minusLeft(row, above), 64);
     v128.store(to, i8x16.sub(row, mean(above)), 128);
     v128.store(to, i8x16.sub(up, i8x16.sub(above, beyond)), 192);
     v128.store(to, i8x16.sub(row, fromLeft(above)), 256);
@@ -203,13 +203,13 @@ export function packBeside(plane: usize, green: usize, other: usize, to: usize, 
   sample(other, scratch);
   v128.store(scratch, sums(scratch, work));
   // Grey, or of one tint: nothing can be smaller.
-  if (!load<u32>(scratch)) return packBy(UP, other, LESS_GREEN, to, scratch);
+  if (!load<u32>(scratch)) return packBy(UP, other, MINUS_GREEN, to, scratch);
   sample(plane, scratch + 384);
   v128.store(scratch, sums(scratch + 256, work), 16);
   v128.store(scratch, sums(scratch + 512, work), 32);
   const which = leastSum(scratch, 2 * PREDICTORS);
   return which < PREDICTORS
-    ? packBy(which, other, LESS_GREEN, to, scratch)
+    ? packBy(which, other, MINUS_GREEN, to, scratch)
     : packBy(which - PREDICTORS, plane, 0, to, scratch);
 }
 

@@ -20,7 +20,7 @@ export const UP_LEFT: u32 = 4;
 // 5 is the one up and right.
 export const PREDICTORS: u32 = 6;
 export const FLAT: u32 = 7;
-export const LESS_GREEN: u32 = 8;
+export const MINUS_GREEN: u32 = 8;
 
 /** Offsets: by width, for remainders of either sign or mostly positive ones; one for all rows; 1, 2, 4 or 8 bits per row. */
 export const SIGNED: u32 = 0;

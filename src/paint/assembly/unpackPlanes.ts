@@ -11,7 +11,7 @@ import {
   fromLeft,
   fromRight,
   LEFT,
-  LESS_GREEN,
+  MINUS_GREEN,
   mean,
   MIRRORED,
   OFFSETS_OF_8,
@@ -73,13 +73,13 @@ function rowBytes(scratch: usize, y: usize): usize {
 export function unpackPlane(at: usize, plane: usize, green: usize, scratch: usize): usize {
   const head = <u32>load<u8>(at);
   const predictor = head & 7;
-  const lessGreen = (head & LESS_GREEN) != 0;
-  if (lessGreen && !green) return 0;
+  const isMinusGreen = (head & MINUS_GREEN) != 0;
+  if (isMinusGreen && !green) return 0;
   if (predictor == FLAT) {
     if (head >> 4) return 0;
     const value = v128.load8_splat(at, 1);
     for (let o = plane; o < plane + 256; o += 16) v128.store(o, value);
-    if (lessGreen) addGreen(plane, green);
+    if (isMinusGreen) addGreen(plane, green);
     return at + 2;
   }
   const codes = <u32>load<u8>(at, 1);
@@ -155,7 +155,7 @@ export function unpackPlane(at: usize, plane: usize, green: usize, scratch: usiz
       to += 16;
     }
   }
-  if (lessGreen) addGreen(plane, green);
+  if (isMinusGreen) addGreen(plane, green);
   return at;
 }
 

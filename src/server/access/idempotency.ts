@@ -20,7 +20,7 @@ import { ApiError, badRequest, conflict, type Problem, tooMany, unprocessable } 
 import type { Database, Tables } from '../schema.ts';
 
 const KEY = /^"?([!#-[\]-~]{16,200})"?$/;
-const KEPT_MS = 24 * 3600 * 1000;
+const LIFETIME_MS = 24 * 3600 * 1000;
 /** A call that takes longer may be made by the next try; then its own transactions fail. */
 const LEASE_MS = 2 * 60_000;
 const KEYS_OF_ACCOUNT = 10_000;
@@ -102,7 +102,7 @@ export function openIdempotency(database: Database, { leaseMs = LEASE_MS }: { le
         ...row,
         state: 'running' as const,
         leaseUntil: sql<number>`${now} + ${leaseMs}`,
-        expiresAt: sql<number>`${now} + ${KEPT_MS}`,
+        expiresAt: sql<number>`${now} + ${LIFETIME_MS}`,
         answer: null,
       };
       const put = await trx
@@ -179,11 +179,11 @@ export function openIdempotency(database: Database, { leaseMs = LEASE_MS }: { le
     if (key === undefined) return make();
     const keyed = (what: string) => createHmac('sha256', key).update(`${what}\0${caller.username}`);
     const secret = keyed('answer').digest();
-    const asked = JSON.stringify([route.method, mount.prefix, route.path, params, query, body]);
+    const requestText = JSON.stringify([route.method, mount.prefix, route.path, params, query, body]);
     const row = {
       id: keyed('id').digest('base64url'),
       account: caller.username,
-      fingerprint: createHmac('sha256', secret).update(asked).digest('base64url'),
+      fingerprint: createHmac('sha256', secret).update(requestText).digest('base64url'),
       owner: randomUUID(),
     };
     const before = await claim(row);

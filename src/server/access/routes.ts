@@ -155,12 +155,12 @@ export function accessHandlers({
           `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or serve the areas at one address.`,
         );
       }
-      const taken = await redeemHandOverCode(database, body.code, database.clock.now());
-      if (!taken) throw unauthorized('bad-code', 'The code was used before or has expired. Load the page again.');
+      const redeemed = await redeemHandOverCode(database, body.code, database.clock.now());
+      if (!redeemed) throw unauthorized('bad-code', 'The code was used before or has expired. Load the page again.');
       const before = request.cookies[SESSION_COOKIE];
       if (before !== undefined) await closeSessionOfCookie(database, before);
-      nameUser(reply, taken.username);
-      setCookie(reply, taken.id, taken.lifetimeMs);
+      nameUser(reply, redeemed.username);
+      setCookie(reply, redeemed.id, redeemed.lifetimeMs);
       return { message: 'Signed in.' };
     },
     signOut: async ({ caller, reply }) => {

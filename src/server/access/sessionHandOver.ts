@@ -13,8 +13,8 @@ const CODE_LIFETIME_MS = 60_000;
 export async function createHandOverCode(database: Database, session: string, now: number): Promise<string> {
   const code = makeSecret();
   await database.transaction(async (trx) => {
-    const ended = trx.deleteFrom('sessionKeys').where('session', '=', session).where('kind', '=', 'code');
-    await ended.where('expiresAt', '<=', now).execute();
+    const expired = trx.deleteFrom('sessionKeys').where('session', '=', session).where('kind', '=', 'code');
+    await expired.where('expiresAt', '<=', now).execute();
     const row = { keyHash: hashSecret(code), session, kind: 'code', expiresAt: now + CODE_LIFETIME_MS } as const;
     await trx.insertInto('sessionKeys').values(row).execute();
   });
@@ -29,7 +29,7 @@ export async function redeemHandOverCode(
 ): Promise<{ id: string; username: string; lifetimeMs: number } | undefined> {
   const id = makeSecret();
   return database.transaction(async (trx) => {
-    const taken = await trx
+    const redeemed = await trx
       .deleteFrom('sessionKeys')
       .where('keyHash', '=', hashSecret(code))
       .where('kind', '=', 'code')
@@ -37,15 +37,15 @@ export async function redeemHandOverCode(
       .returning('session')
       .executeTakeFirst();
     const session =
-      taken &&
+      redeemed &&
       (await trx
         .selectFrom('sessions')
         .select(['username', 'expiresAt'])
-        .where('idHash', '=', taken.session)
+        .where('idHash', '=', redeemed.session)
         .executeTakeFirst());
     if (!session) return undefined;
     const { username, expiresAt } = session;
-    const row = { keyHash: hashSecret(id), session: taken.session, kind: 'cookie', expiresAt } as const;
+    const row = { keyHash: hashSecret(id), session: redeemed.session, kind: 'cookie', expiresAt } as const;
     await trx.insertInto('sessionKeys').values(row).execute();
     return { id, username, lifetimeMs: expiresAt - now };
   });

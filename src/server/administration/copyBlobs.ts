@@ -35,8 +35,8 @@ async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<vo
       throw error;
     }),
   );
-  const ended = await Promise.allSettled(runners);
-  for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  const results = await Promise.allSettled(runners);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 async function copyBlob(from: Blobs, to: Blobs, sha256: string): Promise<void> {

@@ -9,7 +9,7 @@
 const HASH_BYTES = 32;
 const SHARDS = 256;
 const FIRST_SLOTS = 16;
-const FULLEST = 0.7;
+const MAX_LOAD = 0.7;
 
 /** The first 8 bytes; never 0, 0. */
 const pairOf = (hashes: DataView, at: number): [high: number, low: number] => [
@@ -63,7 +63,7 @@ export class HashSet {
   #insert(high: number, low: number): void {
     const shard = this.#shardOf(high, low);
     if (insert(shard.table, high, low)) shard.count += 1;
-    if (shard.count < (shard.table.length / 2) * FULLEST) return;
+    if (shard.count < (shard.table.length / 2) * MAX_LOAD) return;
     const larger = new Uint32Array(shard.table.length * 2);
     for (let i = 0; i < shard.table.length; i += 2) {
       const [first, second] = [shard.table[i] as number, shard.table[i + 1] as number];

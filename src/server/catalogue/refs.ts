@@ -165,6 +165,6 @@ export async function holdRef(
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('snapshotId', '=', snapshotId);
-  const held = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
-  if (!held) throw movedAway({ area, key });
+  const row = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
+  if (!row) throw movedAway({ area, key });
 }

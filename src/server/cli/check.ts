@@ -65,8 +65,11 @@ async function checkSpace({ data, blobs, freeSpaceBytes }: Settings): Promise<Fi
       const free = await freeBytes(existing(folder));
       const text = `${formatBytes(free)} are free on the disk of ${folder}`;
       if (free >= freeSpaceBytes) return found('ok', `${text}.`);
-      const kept = formatBytes(freeSpaceBytes);
-      return found('failed', `${text}; below ${kept} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`);
+      const reserve = formatBytes(freeSpaceBytes);
+      return found(
+        'failed',
+        `${text}; below ${reserve} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`,
+      );
     }),
   );
 }

@@ -72,10 +72,10 @@ export function configurationHandlers(domains: {
         const rows = mappingRowsOf({ disId, versions: versionsBy.get(disId) ?? [] }, redirectBy.get(disId));
         const targets = rows[0]?.redirectInfo;
         if (!targets) return all.push(...rows);
-        const told = await seen.targetsOf(mount.area, disId, targets);
+        const visibleTargets = await seen.targetsOf(mount.area, disId, targets);
         // A redirect only to hidden sets is treated as absent; one to the set itself is shown.
         const own = (sources: TargetNames) => Object.values(sources).every((source) => source === disId);
-        const redirectInfo = own(told) && !own(targets) ? null : told;
+        const redirectInfo = own(visibleTargets) && !own(targets) ? null : visibleTargets;
         return all.push(...rows.map((row) => ({ ...row, redirectInfo })));
       });
       return all;

@@ -120,11 +120,11 @@ export async function openUnfinishedUploads({
     reservationOf: (id) => unfinished.get(id)?.reservation,
     async begin(id, pack, bodyBytes) {
       packNameOf(pack.fileName);
-      const begun = [...unfinished.values()].filter(({ who }) => who === pack.who).length;
-      if (begun >= UNFINISHED_MAX) {
+      const ownCount = [...unfinished.values()].filter(({ who }) => who === pack.who).length;
+      if (ownCount >= UNFINISHED_MAX) {
         throw tooMany(
           'too-many-uploads',
-          `You have ${begun} unfinished uploads. Finish or cancel some of them; the others are deleted after a day.`,
+          `You have ${ownCount} unfinished uploads. Finish or cancel some of them; the others are deleted after a day.`,
         );
       }
       const reservation = await quota.reserve(pack);

@@ -30,7 +30,7 @@ export interface NewEvent {
 }
 
 const ROWS_PER_STATEMENT = 100;
-const KEPT = { ms: 7 * 24 * 3600 * 1000, rows: 100_000 };
+const RETENTION = { ms: 7 * 24 * 3600 * 1000, rows: 100_000 };
 const TRIMMED_AT_ONCE = 1000;
 
 /**
@@ -114,7 +114,7 @@ export async function newestNumber(database: Database): Promise<number> {
 /** Deletes events older than a week, and the oldest beyond 100,000; never the newest, from which readers continue. */
 export async function trimEvents(database: Database): Promise<void> {
   const newest = await newestNumber(database);
-  const old = database.clock.now() - KEPT.ms;
+  const old = database.clock.now() - RETENTION.ms;
   for (;;) {
     const { numDeletedRows } = await database.transaction((trx) =>
       trx
@@ -131,7 +131,7 @@ export async function trimEvents(database: Database): Promise<void> {
               .limit(TRIMMED_AT_ONCE),
           ),
         )
-        .where((e) => e.or([e('createdAt', '<', old), e('number', '<=', newest - KEPT.rows)]))
+        .where((e) => e.or([e('createdAt', '<', old), e('number', '<=', newest - RETENTION.rows)]))
         .executeTakeFirst(),
     );
     if (Number(numDeletedRows) < TRIMMED_AT_ONCE) return;

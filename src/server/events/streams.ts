@@ -72,9 +72,9 @@ export function openStreams(database: Database, visible: Visible, given: Partial
         if (last) at = { number: last.number, id: last.id };
         if (rows.length < ROWS) seen = until;
         // Check permissions after reading and before sending, so that nothing is sent that the reader may no longer see.
-        const told = last ? await visible(rows, await caller()) : [];
-        if (told.length > 0) {
-          yield told.map(frameOf).join('');
+        const visibleEvents = last ? await visible(rows, await caller()) : [];
+        if (visibleEvents.length > 0) {
+          yield visibleEvents.map(frameOf).join('');
           spokeAt = performance.now();
         }
         if (rows.length === ROWS) continue;

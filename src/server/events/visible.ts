@@ -27,15 +27,15 @@ export function openVisible({ knownNames }: VisibleOptions) {
     rows: readonly EventRow[],
     { username, can }: Pick<Caller, 'username' | 'can'>,
   ): Promise<StoreEvent[]> => {
-    const told = rows.filter(
+    const candidates = rows.filter(
       ({ type, shownIn, owner }) =>
         type !== 'begin' &&
         (can.admin || !isOfJob(type) || owner === username) &&
         (can.admin || !isOfConfig(type)) &&
         (shownIn !== null || can.upload || can.embargo),
     );
-    const names = await knownNames(can, [...new Set(told.map(({ about, data }) => `${about} ${data}`))]);
-    return told.flatMap(({ id, type, about, data: text, owner, createdAt }) => {
+    const names = await knownNames(can, [...new Set(candidates.map(({ about, data }) => `${about} ${data}`))]);
+    return candidates.flatMap(({ id, type, about, data: text, owner, createdAt }) => {
       const whole = `${about} ${text}`;
       const own = owner === username;
       if (names.get(whole) !== whole && !(own && isOfPack(type))) return [];

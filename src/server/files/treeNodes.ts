@@ -70,8 +70,8 @@ async function packNodes({ database, blobs }: PackStores, rows: readonly UploadR
   const liveNames = new Set(live);
   return rows.map((row) => {
     const { fileName, state } = row;
-    const beside = state !== 'live' && liveNames.has(fileName);
-    const name = beside ? notLiveName(fileName, state === 'refused' ? 'refused' : 'being read') : fileName;
+    const hasLiveNamesake = state !== 'live' && liveNames.has(fileName);
+    const name = hasLiveNamesake ? notLiveName(fileName, state === 'refused' ? 'refused' : 'being read') : fileName;
     return packNode(blobs, row, name, areasByName.get(fileName) ?? []);
   });
 }

@@ -17,12 +17,12 @@ export interface Few<T> {
 
 const SHOWN = 5;
 /** Beyond this count, "more than 100" says enough. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** @param rows newest first; one more than is counted if there are more */
 export const fewOf = <T>(rows: readonly T[], shown = SHOWN): Few<T> => ({
-  count: Math.min(rows.length, MOST_COUNTED),
-  more: rows.length > MOST_COUNTED,
+  count: Math.min(rows.length, MAX_COUNTED),
+  more: rows.length > MAX_COUNTED,
   newest: rows.slice(0, shown),
 });
 
@@ -40,7 +40,7 @@ export async function listFailedJobs(database: Database): Promise<HomeTrouble['f
     .select(['id', 'function', 'stoppedAt'])
     .where('state', '=', 'FAILED')
     .orderBy('number', 'desc')
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .execute();
   const { newest, ...count } = fewOf(rows);
   return {
@@ -59,7 +59,7 @@ export async function listRefusedPacks(database: Database): Promise<HomeTrouble[
     .where(isRefused)
     .where(isNewest)
     .orderBy('number', 'desc')
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .execute();
   const { newest, ...count } = fewOf(rows);
   return { ...count, newest: newest.map((row) => ({ ...row, uploadedAt: instantOf(row.uploadedAt) })) };
@@ -74,7 +74,7 @@ export async function listOwnPacks(database: Database, username: string): Promis
       .where('state', 'in', states)
       .where(isNewest)
       .orderBy('number', 'desc')
-      .limit(MOST_COUNTED + 1)
+      .limit(MAX_COUNTED + 1)
       .execute();
     const { newest, ...count } = fewOf(rows);
     // The texts of problems may be long: read them only for the listed packs.

@@ -5,7 +5,7 @@ import type { Area, HomeSets } from '../../contract/index.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Caller, Handlers } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import { fewOf, listFailedJobs, listOwnPacks, listRefusedPacks, MOST_COUNTED, readFirstSteps } from './lists.ts';
+import { fewOf, listFailedJobs, listOwnPacks, listRefusedPacks, MAX_COUNTED, readFirstSteps } from './lists.ts';
 import { openWaiting } from './waiting.ts';
 
 interface HomeStores {
@@ -42,7 +42,7 @@ async function listChangedSets(
       .where('kind', '=', 'dis')
       .where('movedAt', '>', Number(since ?? 0))
       .orderBy('movedAt', 'desc')
-      .limit(MOST_COUNTED + 1)
+      .limit(MAX_COUNTED + 1)
       .execute(),
     catalogue.hidden(area).then((one) => one.sets()),
   ]);

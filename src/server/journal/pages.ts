@@ -142,13 +142,13 @@ async function findNumbers(
   const ofColumns = numbersOf(await newestByColumns(database.background, filter).limit(limit).execute());
   const more = ofColumns.length === limit;
   if (text === undefined) return { numbers: ofColumns, more };
-  const place = sql.raw(database.dialect === 'sqlite' ? 'instr' : 'strpos');
+  const position = sql.raw(database.dialect === 'sqlite' ? 'instr' : 'strpos');
   const both = await database.background
     .selectFrom('logLines')
     .select('number')
     .where('dynamic', '=', 0)
     .where(isIn(ofColumns))
-    .where(sql<SqlBool>`${place}("search", ${text.toLowerCase()}) > 0`)
+    .where(sql<SqlBool>`${position}("search", ${text.toLowerCase()}) > 0`)
     .execute();
   return { numbers: numbersOf(both), more };
 }

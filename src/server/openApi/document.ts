@@ -283,8 +283,8 @@ export function serversAt(
   addresses: Readonly<Record<Area | 'base', string>>,
 ): OpenApiDocument {
   const all = Object.values(addresses);
-  const here = all.filter((address) => !URL.canParse(address));
-  const first = here[0];
+  const ownPaths = all.filter((address) => !URL.canParse(address));
+  const first = ownPaths[0];
   const areaServers = [
     ...(first === undefined
       ? []
@@ -292,17 +292,17 @@ export function serversAt(
           {
             url: `${origin}{area}`,
             description: 'An area, or the base address, which shows Embargo',
-            variables: { area: { default: first, enum: here, description: 'Path of the area' } },
+            variables: { area: { default: first, enum: ownPaths, description: 'Path of the area' } },
           },
         ]),
     ...all.filter((address) => URL.canParse(address)).map((url) => ({ url, description: 'On an address of its own' })),
   ];
   const paths = Object.entries(document.paths).map(([path, operations]) => {
-    const placed = Object.entries(operations).map(([method, operation]) => {
+    const withServers = Object.entries(operations).map(([method, operation]) => {
       const { [OF_AREAS]: ofAreas, ...rest } = operation as Json;
       return [method, ofAreas ? { ...rest, servers: areaServers } : rest];
     });
-    return [path, Object.fromEntries(placed)];
+    return [path, Object.fromEntries(withServers)];
   });
   const base = URL.canParse(addresses.base) ? addresses.base : `${origin}${addresses.base}`;
   return { ...document, servers: [{ url: base, description: 'The base address' }], paths: Object.fromEntries(paths) };

@@ -101,7 +101,7 @@ export const isOutdated = (kind: string): boolean =>
   Object.entries(CURRENT).some(([start, current]) => kind.startsWith(start) && !kind.startsWith(current));
 
 /** More threads would only contend: each decodes and compresses its picture alone. */
-const MOST_THREADS = 16;
+const MAX_THREADS = 16;
 /** bytes that large pictures may take together; the largest, of 100 million pixels at 16 bits, takes nearly all of it */
 const LARGE_PICTURES_BYTES = 2 * 1024 ** 3;
 /** The largest picture takes some 10 seconds, a JPEG in 200 passes two minutes */
@@ -110,7 +110,7 @@ const PICTURE_TIME_MS = 300_000;
 /** @param pictureTime milliseconds that one task may take */
 export function openPrepare({ pictureTime = PICTURE_TIME_MS } = {}): Prepare {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
-    threads: Math.min(MOST_THREADS, availableParallelism()),
+    threads: Math.min(MAX_THREADS, availableParallelism()),
     createQueue: createFairQueue,
     taskTimeMs: pictureTime,
     budget: LARGE_PICTURES_BYTES,

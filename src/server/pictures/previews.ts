@@ -89,14 +89,14 @@ export function openPreviews({
   prepare: Pick<Prepare, 'previews'>;
 }): Previews {
   const limiter = createFairLimiter(AT_ONCE, QUEUE_MAX);
-  const never = new AbortController().signal;
+  const neverAborted = new AbortController().signal;
   return {
     async of(picture, size, account) {
       const kind = PREVIEW_KINDS[size];
       const stored = await derived.read(kind, picture.sha256);
       if (stored) return stored;
       try {
-        return await limiter.run(account, never, async () => {
+        return await limiter.run(account, neverAborted, async () => {
           // An earlier call may have made it.
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;

@@ -16,7 +16,7 @@ export interface EventThrottle<Event> {
 }
 
 /** kinds that are counted apart in one window; events of further kinds are counted together */
-const MOST_KINDS = 100;
+const MAX_KINDS = 100;
 
 /**
  * @param report receives the last event of a kind and how many followed the first; `undefined`: events of many kinds
@@ -50,7 +50,7 @@ export function openEventThrottle<Event>({
         known.event = event;
         return false;
       }
-      if (counted.size >= MOST_KINDS) {
+      if (counted.size >= MAX_KINDS) {
         others += 1;
         return false;
       }

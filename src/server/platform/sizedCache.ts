@@ -40,9 +40,9 @@ export function openSizedCache<V extends object>({
     async getOrLoad(key, load) {
       const cached = values.get(key);
       if (cached) return cached;
-      const begun = loading.get(key);
-      const theirs = begun && (await begun.catch(() => undefined));
-      if (theirs) return theirs;
+      const underWay = loading.get(key);
+      const shared = underWay && (await underWay.catch(() => undefined));
+      if (shared) return shared;
       const fresh = load();
       loading.set(key, fresh);
       try {

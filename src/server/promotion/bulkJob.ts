@@ -86,7 +86,7 @@ export async function promoteMany(
   }
 
   const { total = 0, waiting = 0 } = (await countItems(database, [job.id])).get(job.id) ?? {};
-  let ended = total - waiting;
+  let endedCount = total - waiting;
   /** An unexpected error of one item does not hold up the others. The next attempt retries the item. */
   const unexpected: { position: number; key: string; error: unknown }[] = [];
   for (let item = await nextItem(database, job.id, -1); item; item = await nextItem(database, job.id, item.position)) {
@@ -97,8 +97,8 @@ export async function promoteMany(
       if (signal.aborted || isTemporary(error)) throw error;
       unexpected.push({ position: item.position, key: item.subject, error });
     }
-    ended += 1;
-    progress((ended / total) * 100);
+    endedCount += 1;
+    progress((endedCount / total) * 100);
   }
   const [first] = unexpected;
   if (first && job.attempts < job.maxAttempts) throw first.error;

@@ -39,7 +39,7 @@ const TIMES: SenderTimes = {
   answerMs: 15_000,
 };
 /** How many ended messages the log of a webhook keeps, and for how long. */
-const KEPT = { messages: 1000, ms: 30 * DAY_MS };
+const RETENTION = { messages: 1000, ms: 30 * DAY_MS };
 const TRIM_INTERVAL_MS = 10 * MINUTE_MS;
 /** Limits concurrent messages, so that slow receivers are not flooded. */
 const AT_ONCE = 20;
@@ -205,7 +205,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
         .deleteFrom('webhookMessages')
         .where((e) =>
           e.or([
-            e.and([e('state', '<>', 'waiting'), e('createdAt', '<', now - KEPT.ms)]),
+            e.and([e('state', '<>', 'waiting'), e('createdAt', '<', now - RETENTION.ms)]),
             e('webhookId', 'not in', e.selectFrom('webhooks').select('id')),
           ]),
         )
@@ -217,7 +217,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
         .select('number')
         .where('webhookId', '=', id)
         .orderBy('number', 'desc')
-        .offset(KEPT.messages)
+        .offset(RETENTION.messages)
         .limit(1)
         .executeTakeFirst();
       if (!oldest) continue;

@@ -15,7 +15,7 @@ import { makeSigningSecret } from './post.ts';
 import { NotAllowed, type Targets } from './targets.ts';
 import { addMessage, RETRY_FOR_MS } from './tell.ts';
 
-const MOST_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 const MESSAGES_LISTED = 200;
 
 const instant = (time: number | null): string | null => (time === null ? null : new Date(Number(time)).toISOString());
@@ -80,8 +80,8 @@ export async function makeWebhook(
       .selectFrom('webhooks')
       .select((e) => e.fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_WEBHOOKS) {
-      throw conflict('too-many-webhooks', `There are already ${MOST_WEBHOOKS} webhooks. Delete one first.`);
+    if (Number(count) >= MAX_WEBHOOKS) {
+      throw conflict('too-many-webhooks', `There are already ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     }
     await trx
       .insertInto('webhooks')

@@ -28,8 +28,8 @@ export interface SignedIn {
 
 const SESSION_KEY = ['session'];
 /** in localStorage; says only that somebody was signed in */
-const HERE_BEFORE = 'lacquer-signed-in';
-export const wasSignedIn = (): boolean => localStorage.getItem(HERE_BEFORE) !== null;
+const SIGNED_IN_KEY = 'lacquer-signed-in';
+export const wasSignedIn = (): boolean => localStorage.getItem(SIGNED_IN_KEY) !== null;
 
 const Context = createContext<SignedIn | undefined>(undefined);
 
@@ -99,8 +99,8 @@ export function SessionProvider({
   const ended = useSyncExternalStore(currentUser.subscribe, currentUser.hasEnded);
   const session = query.data;
   useEffect(() => {
-    if (session) localStorage.setItem(HERE_BEFORE, 'yes');
-    else if (session === null) localStorage.removeItem(HERE_BEFORE);
+    if (session) localStorage.setItem(SIGNED_IN_KEY, 'yes');
+    else if (session === null) localStorage.removeItem(SIGNED_IN_KEY);
   }, [session]);
   const notify = useNotify();
   useEffect(() => {

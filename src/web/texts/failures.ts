@@ -1,7 +1,7 @@
 /**
  * Texts of failed loads and of the stack of notices. Part of the first load.
  *
- *   ACTIONS, Action   what could not be done, after "Could not": section 8 of both specification documents, and ours
+ *   ACTIONS, Action   what follows "Could not": from section 8 of both specification documents, and our own
  *   noticeTexts       of the stack of notices, and of each failure
  */
 import { formatNumber } from '../ui/numbers.ts';

@@ -1,5 +1,5 @@
 /**
- * Texts of the history of a set or static pack, of rolling back, and of the difference that a change makes.
+ * Texts of the history of a set or static pack, of rolling back, and of what a change would change.
  *
  *   historyTexts
  *   paintedTexts    the cars of that difference

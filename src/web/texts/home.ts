@@ -1,5 +1,5 @@
 /**
- * Texts of what waits on the start page, by role, and of the first steps on a new server (beyond the specification).
+ * Texts of the blocks of the start page, by role, and of the first steps on a new server (beyond the specification).
  *
  *   homeTexts
  */

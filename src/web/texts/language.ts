@@ -2,12 +2,12 @@
  * The language of the page. Part of the first load. The build takes German from the folder `de`.
  *
  *   languageTexts
- *   Texts           what another language has to say: the same keys, and functions of the same parameters
+ *   Texts           the shape of another language: the same keys, and functions with the same parameters
  */
 export const languageTexts = {
   /** BCP 47 */
   language: 'en',
-  /** the other language, and its name in itself */
+  /** the other language, and what it calls itself */
   other: 'de',
   otherName: 'Deutsch',
 };

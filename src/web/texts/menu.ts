@@ -1,6 +1,6 @@
 /**
- * Texts of the menu, of which the landing page has the descriptions, too. Labels are those of the specification. Part of the
- * first load.
+ * Texts of the menu; the landing page shows the descriptions, too. Labels are those of the specification. Part of the first
+ * load.
  *
  *   menuTexts   of groups, and of entries as label and description
  */

@@ -1,5 +1,5 @@
 /**
- * Texts in place of a screen that there is not, or that the user may not open.
+ * Texts shown instead of a screen that does not exist or that the user may not open.
  *
  *   noScreenTexts
  */

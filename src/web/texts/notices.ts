@@ -1,12 +1,11 @@
 /**
- * The texts of notices, in one place: those of section 8 of both specification documents, and ours beside them.
- * What could not be loaded is in failures.ts.
+ * Texts of notices: those of section 8 of both specification documents, and our own. Texts of failed loads are in failures.ts.
  *
- *   PREFIXES             what stands above the message on the static, batch and cache screens
+ *   PREFIXES             titles above the message on the static, batch and cache screens
  *   failing              actions that name what they are about
- *   treeFailures         what a tree says in its place
- *   notices              what is told
- *   manyTexts            what several notices of one kind say as one
+ *   treeFailures         what is shown instead of a tree that could not be loaded
+ *   notices
+ *   manyTexts            one notice for several of a kind
  */
 import { counted, formatNumber, someOf } from '../ui/numbers.ts';
 
@@ -28,11 +27,11 @@ export const failing = {
 } as const;
 
 /** names that one notice lists */
-const NAMES_TOLD = 7;
+const NAMES_SHOWN = 7;
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
 
-/** What stands in place of, or above, a tree that could not be loaded. */
+/** Shown instead of, or above, a tree that could not be loaded. */
 export const treeFailures = {
   features: 'Could not load features',
   standards: 'Could not load standard options',
@@ -42,11 +41,11 @@ export const treeFailures = {
 export const notices = {
   /** @param problems a sentence for each name */
   refusedNames: (problems: readonly string[]): string =>
-    problems.length <= NAMES_TOLD
+    problems.length <= NAMES_SHOWN
       ? problems.join('\n')
       : [
-          ...problems.slice(0, NAMES_TOLD),
-          `… and ${formatNumber(problems.length - NAMES_TOLD)} more, listed beside Browse.`,
+          ...problems.slice(0, NAMES_SHOWN),
+          `… and ${formatNumber(problems.length - NAMES_SHOWN)} more, listed beside Browse.`,
         ].join('\n'),
   packIsLive: (fileName: string) => `${fileName} was received and is being read.\nIt is live in Embargo now.`,
   packRefused: (fileName: string, problems: number) =>
@@ -67,7 +66,7 @@ export const notices = {
   brandAndModel: 'PDF Download: Please select brand and model',
 } as const;
 
-/** @param names one for each notice; the ids and names stand in the lists that the screens show */
+/** @param names one for each notice; the lists of the screens have the ids */
 export const manyTexts = {
   received: (names) => `${formatNumber(names.length)} packs were received and are being read.`,
   live: (names) =>

@@ -1,7 +1,7 @@
 /**
- * Texts of the calendar, which brings its own in English.
+ * Texts of the date picker, whose library has English ones.
  *
- *   pickerTexts   undefined: those that it has
+ *   pickerTexts   undefined: the library's own
  */
 import type { PickersLocaleText } from '@mui/x-date-pickers/locales';
 

@@ -1,5 +1,5 @@
 /**
- * What a painted picture shows, for those who do not see it and for whoever points at it.
+ * Alternative texts and tooltips of painted pictures.
  *
  *   pictureTexts
  */

@@ -9,6 +9,6 @@ export const startTexts = {
   screens: 'Screens',
   noArea: 'You have no test area. An administrator can give you a test role.',
   noAreaNeeded: 'You have no test area. You need none to upload and promote.',
-  /** Below Status the menu says "Dynamic image sets"; alone that says too little. */
+  /** The menu says "Dynamic image sets" below Status; without Status, that label says too little. */
   status: (entry: string) => `Status of ${entry.charAt(0).toLowerCase()}${entry.slice(1)}`,
 };

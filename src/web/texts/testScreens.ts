@@ -1,5 +1,5 @@
 /**
- * Texts of the dynamic test screens: the form that they share, Validate and Test mapping rules. Labels and titles are those
+ * Texts of the dynamic test screens: their common form, Validate and Test mapping rules. Labels and titles are those
  * of the specification.
  *
  *   testTexts
@@ -102,7 +102,7 @@ export const testTexts = {
     fold: 'Fold all',
     unfold: 'Unfold all',
   },
-  /** for screen readers, when the pictures of a choice are there */
+  /** for screen readers, when the pictures of a choice have loaded */
   painted: {
     pictures: 'Pictures',
     done: (count: number, changes: readonly string[], layers: readonly string[] = []) => {

@@ -1,5 +1,5 @@
 /**
- * Texts of files that are chosen, sent and read, on the screens where they are chosen and in the panel below all others.
+ * Texts of uploads: on the screens where files are chosen, and in the panel at the bottom of every other screen.
  *
  *   uploadListTexts
  */

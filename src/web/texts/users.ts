@@ -85,7 +85,7 @@ export const usersTexts = {
       `Sessions of ${username} ended: ${sessions}. API tokens revoked: ${tokens}.`,
   },
 
-  /** what API tokens may do */
+  /** the scopes of API tokens */
   scopes: {
     admin: 'Everything its user may do',
     deliver: 'Deliver packs',

@@ -43,14 +43,14 @@ const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 4
 /** options beyond this are not listed */
 const MAX_OPTIONS = 200;
 
-/** milliseconds in which nobody can have seen that the list became shorter: a press was still aimed at the longer one */
+/** Nobody sees sooner that the list became shorter, milliseconds: an earlier press was aimed at the longer one. */
 const REACTION_MS = 400;
 
 /** Below the list: a hint that there are more options. */
 const More = createContext('');
 
-/** Takes the presses on the place that a list has just left, so that they hit nothing else there. The list stays as it is. */
-function LeftPlace({ list }: { list: RefObject<HTMLElement | null> }) {
+/** Catches presses where a list that became shorter just was, so that they hit nothing behind it. The list stays open. */
+function PressGuard({ list }: { list: RefObject<HTMLElement | null> }) {
   const [place, setPlace] = useState<{ left: number; top: number; width: number; height: number }>();
   const heightBefore = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -70,7 +70,7 @@ function LeftPlace({ list }: { list: RefObject<HTMLElement | null> }) {
   return (
     <Portal>
       <Box
-        data-left-place
+        data-press-guard
         // The field keeps the focus, and the list stays open.
         onMouseDown={(event) => event.preventDefault()}
         style={place}
@@ -86,7 +86,7 @@ function ListPaper({ children, ...props }: PaperProps) {
   const paper = useRef<HTMLDivElement>(null);
   return (
     <Paper {...props} ref={paper}>
-      <LeftPlace list={paper} />
+      <PressGuard list={paper} />
       {children}
       {more !== '' && (
         <Typography

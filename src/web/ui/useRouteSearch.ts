@@ -1,5 +1,5 @@
 /**
- * What a screen keeps in its address.
+ * Screen state that is kept in the address.
  *
  *   useRouteSearch
  */
@@ -12,13 +12,13 @@ type Replace<S> = (options: { search: (before: S) => S; replace: true }) => Prom
 
 /**
  * @param route as `getRouteApi` gives it
- * @returns what the address holds, and what changes parts of it. A change replaces the entry in the browser's history: a
- *   letter typed or a column sorted is not a step for Back to undo
+ * @returns the search parameters, and a function that changes some of them. It replaces the entry of the browser's history, so
+ *   that Back does not undo every typed letter and sorted column
  */
 export function useRouteSearch<const Id extends RouteIds<Routes>>(
   route: RouteApi<Id>,
 ): [SearchOf<Id>, (part: Partial<SearchOf<Id>>) => void] {
-  // The router's own types cannot be followed for a route that is a parameter.
+  // TypeScript cannot resolve the router's types for a route that is a parameter.
   const search = route.useSearch() as SearchOf<Id>;
   const navigate = route.useNavigate() as Replace<SearchOf<Id>>;
   const change = useCallback(

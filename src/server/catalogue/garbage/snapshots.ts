@@ -12,7 +12,7 @@ import type { SnapshotContent } from '../snapshots.ts';
 import { ageLimits, type GarbageOptions, PAGE, pagesOf } from './options.ts';
 
 /** entries of a key in an area that are kept however old they are */
-const HISTORY_KEPT = 20;
+const HISTORY_ENTRIES = 20;
 
 /**
  * Whether nothing needs a snapshot: no ref, no entry of the history that is young or among the last of its key, and it was
@@ -22,7 +22,7 @@ const isUnneeded =
   (options: GarbageOptions) =>
   (e: ExpressionBuilder<Tables, 'snapshots'>): Expression<SqlBool> => {
     const { grace, history } = ageLimits(options);
-    const keptBy = (side: 'fromSnapshot' | 'toSnapshot') =>
+    const inHistory = (side: 'fromSnapshot' | 'toSnapshot') =>
       e.exists(
         e
           .selectFrom('refHistory as entry')
@@ -38,7 +38,7 @@ const isUnneeded =
               .whereRef('newer.id', '>', 'entry.id')
               .orderBy('newer.id')
               .limit(1)
-              .offset(HISTORY_KEPT - 1);
+              .offset(HISTORY_ENTRIES - 1);
             return of.or([of('entry.movedAt', '>=', history), of.not(of.exists(lastButKept))]);
           }),
       );
@@ -46,8 +46,8 @@ const isUnneeded =
     return e.and([
       e('snapshots.createdAt', '<', grace),
       e.not(e.exists(ref)),
-      e.not(keptBy('toSnapshot')),
-      e.not(keptBy('fromSnapshot')),
+      e.not(inHistory('toSnapshot')),
+      e.not(inHistory('fromSnapshot')),
     ]);
   };
 

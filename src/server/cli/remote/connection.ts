@@ -43,7 +43,7 @@ const PAUSES_MS = [500, 1000, 2000, 5000, 10_000];
 /** A call that waits for changes takes 20 seconds. */
 const CALL_TIMEOUT_MS = 60_000;
 /** 0: no answer. The others come from proxies, and from servers that are starting or busy. */
-const PASSING = [0, 429, 502, 503, 504];
+const TEMPORARY_STATUSES = [0, 429, 502, 503, 504];
 
 /** The answers are not checked against the schemas, so that a command can talk to a server of another version. */
 const wire = Object.fromEntries(
@@ -109,7 +109,7 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
     const cause = error.cause;
     if (cause instanceof NotConnected) throw cause;
     if (error.status === 401) throw new NotConnected(error.message, { cause: error });
-    if (!PASSING.includes(error.status)) throw error;
+    if (!TEMPORARY_STATUSES.includes(error.status)) throw error;
     throw new NotConnected(error.status > 0 ? error.message : `${url} cannot be reached: ${reasonOf(cause)}`, {
       cause: error,
     });
@@ -128,8 +128,9 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
         try {
           return await call(signal);
         } catch (error) {
-          const passing = error instanceof ApiFailure && (PASSING.includes(error.status) || isInProgress(error));
-          if (signal.aborted || !passing || performance.now() > until) return explain(error);
+          const isPassing =
+            error instanceof ApiFailure && (TEMPORARY_STATUSES.includes(error.status) || isInProgress(error));
+          if (signal.aborted || !isPassing || performance.now() > until) return explain(error);
           await wait(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
         }
       }

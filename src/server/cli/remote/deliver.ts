@@ -54,9 +54,9 @@ const isOf = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): bo
 async function receiptBefore(
   { client, patiently }: Connection,
   fileName: string,
-  kept: unknown,
+  receipt: unknown,
 ): Promise<Delivered | undefined> {
-  const pack = { ...(kept as Receipt), fileName, state: 'received', problems: [], problemCount: 0 } as const;
+  const pack = { ...(receipt as Receipt), fileName, state: 'received', problems: [], problemCount: 0 } as const;
   const query = { fileName, since: pack.lastModifiedDate };
   const packs = await patiently((signal) => client.packs({ query, signal }));
   return packs.some((one) => isOf(one, pack)) ? pack : undefined;
@@ -67,12 +67,12 @@ async function send(
   file: PackFile,
   { place, line, state }: { place: string; line: ProgressLine; state: UploadState },
 ): Promise<Delivered> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let first: number | undefined;
   const { fileName, size } = file;
   const fingerprint = fingerprintOf(connection, file);
-  const kept = await state.receiptOf(fingerprint);
-  const before = kept === undefined ? undefined : await receiptBefore(connection, fileName, kept);
+  const knownReceipt = await state.receiptOf(fingerprint);
+  const before = knownReceipt === undefined ? undefined : await receiptBefore(connection, fileName, knownReceipt);
   if (before) {
     line.say(`${place} ${fileName} was received before.`);
     return before;
@@ -86,7 +86,7 @@ async function send(
     } = await sendPack(connection, file, state, (sent) => {
       // A resumed upload begins after the bytes that the server has.
       first ??= sent;
-      const seconds = (performance.now() - begun) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const speed = (sent - first) / Math.max(seconds, 0.1);
       const left = speed > 0 ? `, ${formatBytes(speed)}/s, ${time((size - sent) / speed)} left` : '';
       line.show(() => `${place} ${fileName}: ${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}${left}`);

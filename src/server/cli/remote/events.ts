@@ -18,7 +18,7 @@ const PAUSE_MS = 2000;
 /** A comment comes every 15 seconds; a connection that is silent for longer is broken. */
 const SILENCE_MS = 60_000;
 /** The server is busy, starting or stopping; other statuses are final. */
-const PASSING = [429, 502, 503, 504];
+const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
 /** One block of a text/event-stream. */
 interface Block {
@@ -68,7 +68,7 @@ async function ask(
     redirect: 'manual',
     signal,
   }).catch(() => undefined);
-  if (answer === undefined || PASSING.includes(answer.status)) return undefined;
+  if (answer === undefined || TEMPORARY_STATUSES.includes(answer.status)) return undefined;
   if (answer.status !== 200) throw new NotConnected(messageOf(await answer.text(), answer.status));
   return answer;
 }

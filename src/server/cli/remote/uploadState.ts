@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { PreviousUpload, UrlStorage } from 'tus-js-client';
 
 /** Servers keep unfinished uploads for a day. */
-const KEPT_MS = 2 * 24 * 3600 * 1000;
+const RETENTION_MS = 2 * 24 * 3600 * 1000;
 
 function folderOf(environment: NodeJS.ProcessEnv): string | undefined {
   const state = environment['XDG_STATE_HOME'];
@@ -50,7 +50,7 @@ export function openUploadState(environment = process.env): UploadState {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const name of await readdir(folder)) {
         const old = join(folder, name);
-        if ((await stat(old)).mtimeMs < Date.now() - KEPT_MS) await rm(old, { force: true });
+        if ((await stat(old)).mtimeMs < Date.now() - RETENTION_MS) await rm(old, { force: true });
       }
       await writeFile(file, JSON.stringify(value), { mode: 0o600 });
     } catch {

@@ -81,7 +81,7 @@ export interface Bucket {
 const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 10_000;
-const MOST_SOCKETS = 64;
+const MAX_SOCKETS = 64;
 
 /** How long a call may take including its retries, in milliseconds. Together they stay below a minute for an upload. */
 export interface BucketTimes {
@@ -136,8 +136,8 @@ export function openBucket(location: S3Location, given: Partial<BucketTimes> = {
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
-      httpAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
-      httpsAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     },
   });
 

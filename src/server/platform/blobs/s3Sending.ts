@@ -27,7 +27,7 @@ export const S3_TIMES = { unmarked: 10_000, markStale: 60_000, resendPause: 500,
 
 /** S3 takes at most 10,000 parts, each of 5 MiB or more. */
 export const PART_BYTES = 8 * 1024 ** 2;
-const MOST_PARTS = 9_000;
+const MAX_PARTS = 9_000;
 /** parts in memory at once, of all uploads of the process */
 const CONCURRENT_PARTS = 6;
 const MARK_POLL_MS = 200;
@@ -114,7 +114,7 @@ export function openSender({
       return bytes;
     };
     if (size <= PART_BYTES) return partsInMemory.run(async () => bucket.put(keyOf(sha256), await read(0, size)));
-    const partSize = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS / PART_BYTES) * PART_BYTES);
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS / PART_BYTES) * PART_BYTES);
     const parts = Math.ceil(size / partSize);
     await bucket.putParts(keyOf(sha256), parts, async (upload) => {
       let next = 0;

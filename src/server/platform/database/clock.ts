@@ -56,9 +56,9 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     const { rows } = await sql<{ now: number }>`select ${databaseNow(db)} as now`.execute(db);
     const after = performance.now();
     seen = { time: rows[0]?.now ?? Date.now(), at: (before + after) / 2 };
-    const told = skew;
+    const reportedSkew = skew;
     skew = Math.round(Date.now() - (seen.time + after - seen.at));
-    if ((skewSentence(told) === undefined) !== (skewSentence(skew) === undefined)) skewed(skew);
+    if ((skewSentence(reportedSkew) === undefined) !== (skewSentence(skew) === undefined)) skewed(skew);
     return skew;
   }
   // The database reports its own outages.

@@ -98,7 +98,7 @@ const FULL_REPORT_INTERVAL_MS = 60_000;
 /** Longer than the interval of monitoring and than a job's pause between two attempts. */
 const FULL_REMEMBERED_MS = 60_000;
 /** The database counts as back after this long without a failure: while it stops, it refuses some connections and serves others. */
-const BACK_AFTER_MS = 1_000;
+const RECOVERY_MS = 1_000;
 
 export function watchStatements(report: DatabaseReport) {
   let count = 0;
@@ -140,7 +140,7 @@ export function watchStatements(report: DatabaseReport) {
         throw failed(error);
       }
       const now = performance.now();
-      if (awaySince !== undefined && now - failedAt >= BACK_AFTER_MS) {
+      if (awaySince !== undefined && now - failedAt >= RECOVERY_MS) {
         report.back(now - awaySince);
         awaySince = undefined;
       }

@@ -90,12 +90,12 @@ async function insert(target: Target, page: readonly Dumped[]): Promise<void> {
   const [first] = page;
   if (first === undefined) return;
   const columns = Object.keys(first.row);
-  const places = page.map(
+  const parameters = page.map(
     (_, i) => `(${columns.map((_column, j) => target.parameter(i * columns.length + j + 1)).join(', ')})`,
   );
   const names = columns.map(quoted).join(', ');
   await target.run(
-    `insert into ${quoted(first.table)} (${names}) ${target.overriding}values ${places.join(', ')}`,
+    `insert into ${quoted(first.table)} (${names}) ${target.overriding}values ${parameters.join(', ')}`,
     page.flatMap(({ row }) => columns.map((column) => row[column] ?? null)),
   );
 }

@@ -8,14 +8,14 @@ import { isTracing, recordSpan } from '../tracing.ts';
 
 /** What the name of a table follows, in statements that Kysely writes. */
 const BEFORE_TABLE = ['from "', 'into "', 'update "'];
-const LONGEST_VERB = 20;
+const MAX_VERB_LENGTH = 20;
 
 function tableOf(sql: string): string {
-  const places = BEFORE_TABLE.map((words) => sql.indexOf(words) + words.length).filter((_, i) =>
+  const positions = BEFORE_TABLE.map((words) => sql.indexOf(words) + words.length).filter((_, i) =>
     sql.includes(BEFORE_TABLE[i] ?? ''),
   );
-  if (places.length === 0) return '';
-  const start = Math.min(...places);
+  if (positions.length === 0) return '';
+  const start = Math.min(...positions);
   return sql.slice(start, sql.indexOf('"', start));
 }
 
@@ -24,7 +24,7 @@ export function queryTraces(system: 'sqlite' | 'postgresql'): { log?: (event: Lo
   return {
     log({ query: { sql }, queryDurationMillis, ...event }) {
       const text = sql.trimStart();
-      const verb = (text.slice(0, LONGEST_VERB).split(' ', 1)[0] ?? '').toLowerCase();
+      const verb = (text.slice(0, MAX_VERB_LENGTH).split(' ', 1)[0] ?? '').toLowerCase();
       const table = tableOf(text);
       const attributes = { 'db.system.name': system, 'db.operation.name': verb, 'db.collection.name': table };
       const failed = event.level === 'error' ? 'failed' : undefined;

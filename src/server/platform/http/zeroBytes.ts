@@ -8,12 +8,12 @@ import { badRequest } from './errors.ts';
 
 /** Without recursion, because the sender chooses how deep a body is nested. */
 function holdsZero(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const one = left.pop();
+  const pending = [value];
+  while (pending.length > 0) {
+    const one = pending.pop();
     if (typeof one === 'string' && one.includes('\0')) return true;
     if (typeof one !== 'object' || one === null) continue;
-    for (const [name, inner] of Object.entries(one)) left.push(name, inner);
+    for (const [name, inner] of Object.entries(one)) pending.push(name, inner);
   }
   return false;
 }

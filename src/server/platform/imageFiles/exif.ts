@@ -8,7 +8,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
 /** Pictures have a few dozen. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** @returns 1 to 8; 1 (upright) if there is none or it cannot be read */
 export function orientationOf(tiff: Buffer): number {
@@ -17,7 +17,7 @@ export function orientationOf(tiff: Buffer): number {
   const u16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (directory + 2 > tiff.length) return 1;
-  const count = Math.min(u16(directory), MOST_ENTRIES);
+  const count = Math.min(u16(directory), MAX_ENTRIES);
   for (let i = 0; i < count; i++) {
     const at = directory + 2 + i * ENTRY;
     if (at + ENTRY > tiff.length) return 1;

@@ -29,7 +29,7 @@ const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
 const PROGRESSIVE = [0xc2, 0xca];
 const COEFFICIENTS = 64;
 /** Decoders process the whole picture for each scan; encoders write about ten. */
-const MOST_SCANS = 200;
+const MAX_SCANS = 200;
 const JFIF_THUMBNAIL = 12;
 
 /** Start of frame: C0 to CF except the tables. */
@@ -114,9 +114,9 @@ export function walkJpeg(bytes: Buffer): JpegWalk {
     if (marker === SOS) {
       scans += 1;
       note(sent, data, frame?.progressive ?? false);
-      const behind = endOfScan(bytes, end);
-      out.keep(at, behind);
-      at = behind;
+      const afterScan = endOfScan(bytes, end);
+      out.keep(at, afterScan);
+      at = afterScan;
     } else {
       keepSegment(marker, data, at, end, out);
       at = end;
@@ -133,7 +133,7 @@ export function checkJpeg(bytes: Buffer): { width: number; height: number } {
   const { frame, frames, scans, ended, complete } = walkJpeg(bytes);
   if (!ended) throw new Error('the picture is cut off or damaged: its segments do not lead to an end');
   if (!frame || frames !== 1) throw new Error(`the file contains ${frames} pictures; it must contain one`);
-  if (scans > MOST_SCANS) throw new Error(`the picture is sent in ${scans} passes; at most ${MOST_SCANS} are allowed`);
+  if (scans > MAX_SCANS) throw new Error(`the picture is sent in ${scans} passes; at most ${MAX_SCANS} are allowed`);
   if (!complete) throw new Error('the picture is cut off: parts of its data are missing');
   return frame;
 }

@@ -129,7 +129,7 @@ export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
 }
 
 /** Chunks that pixels depend on; texts, times, Exif and unknown chunks are left out. */
-const KEPT = [
+const KEPT_CHUNKS = [
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
   ...['bKGD', 'pHYs'],
 ];
@@ -158,7 +158,7 @@ export function pngPieces(bytes: Buffer): Pieces {
   out.keep(0, SIGNATURE.length);
   for (const one of chunks) {
     if (one === data) out.insert(exifChunk(orientation));
-    if (KEPT.includes(one.type)) out.keep(one.from, one.to);
+    if (KEPT_CHUNKS.includes(one.type)) out.keep(one.from, one.to);
   }
   const last = chunks.at(-1);
   if (last?.type !== 'IEND') out.keep(last?.to ?? SIGNATURE.length, bytes.length);

@@ -19,7 +19,7 @@ interface WebpWalk {
 
 const HEAD = 12;
 const CHUNK_HEAD = 8;
-const KEPT = ['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'];
+const KEPT_CHUNKS = ['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'];
 /** flags of VP8X */
 const [ANIMATION, XMP, EXIF] = [0x02, 0x04, 0x08];
 
@@ -48,7 +48,7 @@ export function walkWebp(bytes: Buffer): WebpWalk {
     else if (type === 'EXIF') {
       const hasName = data.toString('latin1', 0, 6) === 'Exif\0\0';
       orientation = orientationOf(hasName ? data.subarray(6) : data);
-    } else if (KEPT.includes(type)) body.keep(at, next);
+    } else if (KEPT_CHUNKS.includes(type)) body.keep(at, next);
     at = next;
   }
   const whole = at >= size && size <= bytes.length + 1;

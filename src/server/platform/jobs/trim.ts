@@ -25,22 +25,22 @@ export async function trimJobs(
   { days, rows, signal }: JobRetention & { signal?: AbortSignal },
 ): Promise<number> {
   const ended = database.read.selectFrom('jobs').select('number').where('state', 'in', ['COMPLETED', 'FAILED']);
-  const beyond =
+  const newestToDelete =
     rows === 0 ? undefined : await ended.orderBy('number', 'desc').offset(rows).limit(1).executeTakeFirst();
-  let gone = 0;
+  let deletedCount = 0;
   for (;;) {
     signal?.throwIfAborted();
     const old = await ended
       .where((e) =>
         e.or([
-          e('number', '<=', beyond?.number ?? 0),
+          e('number', '<=', newestToDelete?.number ?? 0),
           ...(days === 0 ? [] : [e('stoppedAt', '<', sql<number>`${databaseNow(database.read)} - ${days * DAY_MS}`)]),
         ]),
       )
       .orderBy('number')
       .limit(ROWS_PER_TRANSACTION)
       .execute();
-    if (old.length === 0) return gone;
+    if (old.length === 0) return deletedCount;
     const numbers = old.map(({ number }) => number);
     const { length } = await database.transaction(async (trx) => {
       const deleted = await trx
@@ -53,7 +53,7 @@ export async function trimJobs(
       if (ids.length > 0) await trx.deleteFrom('jobItems').where('jobId', 'in', ids).execute();
       return deleted;
     });
-    gone += length;
-    if (old.length < ROWS_PER_TRANSACTION) return gone;
+    deletedCount += length;
+    if (old.length < ROWS_PER_TRANSACTION) return deletedCount;
   }
 }

@@ -20,7 +20,7 @@ export async function eachInTurns<T>(
   { atOnce = 1 }: { atOnce?: number } = {},
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
-  let begun = performance.now();
+  let startedAt = performance.now();
   let failed = false;
   const runner = async (): Promise<void> => {
     for (let next = rest.next(); !next.done && !failed; next = rest.next()) {
@@ -31,9 +31,9 @@ export async function eachInTurns<T>(
         failed = true;
         throw error;
       }
-      if (performance.now() - begun < TURN_MS) continue;
+      if (performance.now() - startedAt < TURN_MS) continue;
       await othersTurn();
-      begun = performance.now();
+      startedAt = performance.now();
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runner));

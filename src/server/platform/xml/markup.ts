@@ -81,9 +81,9 @@ const BLANKS = ' \t\r\n';
 
 /** @returns the first position from `at` on whose character is (`wanted`) or is not among `signs` */
 function seek(text: string, at: number, signs: string, wanted: boolean): number {
-  let here = at;
-  while (here < text.length && signs.includes(text.charAt(here)) !== wanted) here += 1;
-  return here;
+  let index = at;
+  while (index < text.length && signs.includes(text.charAt(index)) !== wanted) index += 1;
+  return index;
 }
 
 /**

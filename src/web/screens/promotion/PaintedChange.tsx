@@ -158,7 +158,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
             if (side.state.reason !== null || at === undefined) {
               return (
                 <Box key={side.name} sx={FRAME}>
-                  <Nothing reason={side.state.reason ?? texts.nothing} caption={caption} />
+                  <NoPicture reason={side.state.reason ?? texts.nothing} caption={caption} />
                 </Box>
               );
             }
@@ -225,7 +225,7 @@ function Car({ picture, caption, ratio }: { picture: ViewedPicture; caption: str
   );
 }
 
-const Nothing = ({ reason, caption }: { reason: string; caption: string }) => (
+const NoPicture = ({ reason, caption }: { reason: string; caption: string }) => (
   <>
     <Box sx={{ aspectRatio: RATIO, bgcolor: 'action.hover', display: 'grid', placeItems: 'center', p: 2 }}>
       <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>

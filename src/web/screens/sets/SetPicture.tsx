@@ -21,7 +21,7 @@ import type { SetPageSearch } from './search.ts';
 /** pixels: menu, bar, actions, and the controls of the picture */
 const ROOM_AROUND = 270;
 /** pixels: a window that is lower scrolls */
-const LEAST_HEIGHT = 180;
+const MIN_HEIGHT = 180;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 export function SetPicture({
@@ -55,8 +55,8 @@ export function SetPicture({
     return <Typography color="textSecondary">{texts.noVersion}</Typography>;
   }
   const { width, height } = resolution ?? { width: 16, height: 9 };
-  const tallest = Math.max(LEAST_HEIGHT, window.innerHeight - ROOM_AROUND);
-  const shownWidth = Math.min(frameWidth, Math.floor((tallest * width) / height));
+  const maxHeight = Math.max(MIN_HEIGHT, window.innerHeight - ROOM_AROUND);
+  const shownWidth = Math.min(frameWidth, Math.floor((maxHeight * width) / height));
   return (
     <>
       <Box role="group" aria-label={texts.picture} ref={frame} onKeyDown={onKeyDown}>
@@ -70,7 +70,7 @@ export function SetPicture({
               onEnlarge={() => viewer.open(angle)}
             />
           ) : (
-            <Skeleton variant="rounded" width="100%" sx={{ height: '100%', minHeight: LEAST_HEIGHT }} />
+            <Skeleton variant="rounded" width="100%" sx={{ height: '100%', minHeight: MIN_HEIGHT }} />
           )}
         </Box>
         <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, alignItems: 'center', flexWrap: 'wrap' }}>

@@ -6,7 +6,7 @@ import type { SetVersion } from '../../../contract/index.ts';
 import { setPageTexts as texts } from '../../texts/sets.ts';
 
 /** pixels: about ten rows, more scroll */
-const TALLEST = 300;
+const MAX_HEIGHT = 300;
 /** width of 16 capitals and digits, so that the labels are aligned */
 const ID_WIDTH = '20ch';
 
@@ -26,7 +26,7 @@ export function SetVersions({
       disablePadding
       component="div"
       sx={{
-        maxHeight: TALLEST,
+        maxHeight: MAX_HEIGHT,
         overflow: 'auto',
         border: 1,
         borderColor: 'divider',

@@ -20,7 +20,7 @@ export const failing: Texts<typeof english.failing> = {
 };
 
 /** names that one notice lists */
-const NAMES_TOLD = 7;
+const NAMES_SHOWN = 7;
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
 
@@ -34,11 +34,11 @@ export const treeFailures: Texts<typeof english.treeFailures> = {
 
 export const notices: Texts<typeof english.notices> = {
   refusedNames: (problems) =>
-    problems.length <= NAMES_TOLD
+    problems.length <= NAMES_SHOWN
       ? problems.join('\n')
       : [
-          ...problems.slice(0, NAMES_TOLD),
-          `… und ${formatNumber(problems.length - NAMES_TOLD)} weitere, neben „Durchsuchen“ aufgeführt.`,
+          ...problems.slice(0, NAMES_SHOWN),
+          `… und ${formatNumber(problems.length - NAMES_SHOWN)} weitere, neben „Durchsuchen“ aufgeführt.`,
         ].join('\n'),
   packIsLive: (fileName) => `${fileName} ist angekommen und wird gelesen.\nDas Paket ist jetzt in Embargo live.`,
   packRefused: (fileName, problems) =>
