@@ -4,7 +4,8 @@
  *
  *   CommitHook         what runs before the commit
  *   beforeCommit       queues an item for a hook
- *   withCommitHooks    runs a transaction and then its hooks, inside it
+ *   afterCommit        what runs once the transaction has committed
+ *   withCommitHooks    runs a transaction with its hooks
  *   markCommits        runs work whose every transaction does something more
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -51,9 +52,23 @@ export async function markCommits<T, R>(
   }
 }
 
-/** @returns what `work` returned; an error from `work` or a hook rolls everything back */
-export function withCommitHooks<T, R>(work: (trx: Transaction<T>) => Promise<R>): (trx: Transaction<T>) => Promise<R> {
-  return (trx) => {
+interface Committing {
+  readonly actions: (() => void)[];
+  /** What the work left behind, such as a timer, does not belong to the transaction. */
+  ended: boolean;
+}
+const committing = new AsyncLocalStorage<Committing>();
+
+/** Runs `action` once the running transaction has committed, never if it rolls back; outside of one, at once. */
+export function afterCommit(action: () => void): void {
+  const scope = committing.getStore();
+  if (scope && !scope.ended) scope.actions.push(action);
+  else action();
+}
+
+const hooked =
+  <T, R>(work: (trx: Transaction<T>) => Promise<R>): ((trx: Transaction<T>) => Promise<R>) =>
+  (trx) => {
     const queue: Queue = new Map();
     return pending.run(queue, async () => {
       const result = await work(trx);
@@ -64,4 +79,22 @@ export function withCommitHooks<T, R>(work: (trx: Transaction<T>) => Promise<R>)
       return result;
     });
   };
+
+/**
+ * @param execute runs the work in one transaction and commits it
+ * @returns what `work` returned; an error from `work` or a hook rolls everything back
+ */
+export async function withCommitHooks<T, R>(
+  execute: (work: (trx: Transaction<T>) => Promise<R>) => Promise<R>,
+  work: (trx: Transaction<T>) => Promise<R>,
+): Promise<R> {
+  const scope: Committing = { actions: [], ended: false };
+  let result: R;
+  try {
+    result = await committing.run(scope, () => execute(hooked(work)));
+  } finally {
+    scope.ended = true;
+  }
+  for (const action of scope.actions) action();
+  return result;
 }

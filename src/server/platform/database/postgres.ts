@@ -140,7 +140,7 @@ export async function openPostgres<T>(
     async transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction().execute(withCommitHooks(work));
+          return await withCommitHooks((hooked) => db.transaction().execute(hooked), work);
         } catch (error) {
           if (!RETRIED_CODES.has((error as { code?: string }).code ?? '')) throw error;
           if (attempt === TRIES) throw new DatabaseUnavailable(error);

@@ -140,7 +140,8 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
     read,
     background,
     write,
-    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(withCommitHooks(work)),
+    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) =>
+      withCommitHooks((hooked) => write.transaction().execute(hooked), work),
     clock: openClock(read, report.skewed),
     failures: statements.count,
     recentlyFull: () => undefined,

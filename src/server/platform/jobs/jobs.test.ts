@@ -70,6 +70,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       (r) => r.what,
     );
 
+  it('a job begins when its transaction has committed, however long that takes', async () => {
+    const run = vi.fn(async () => {});
+    // A worker that wakes up too early would not look again.
+    const times = { ...TIMES, poll: 600_000 };
+    workers.push(startWorker({ database, handlers: { test: run }, concurrency: 1, report, times }));
+    await pause(100);
+    const id = await database.transaction(async (trx) => {
+      const job = await enqueue(trx, { name: 'test', function: 'Test', payload: {}, createdBy: 'system' });
+      await pause(100);
+      return job;
+    });
+    await reach(id, 'COMPLETED');
+    expect(run).toHaveBeenCalledOnce();
+  });
+
   it('runs a job with its payload and marks it done', async () => {
     const seen: unknown[] = [];
     work({

@@ -11,6 +11,7 @@
 import { EventEmitter } from 'node:events';
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
+import { afterCommit } from '../database/commitHooks.ts';
 import { lockName } from '../database/dialect.ts';
 import { timeOrderedId } from '../ids.ts';
 import { traceParent } from '../tracing.ts';
@@ -54,8 +55,8 @@ export class JobRefused extends Error {}
 
 /** Wakes the workers of this process; those of other processes poll. */
 export const wakeUps = new EventEmitter().setMaxListeners(0);
-/** The row is visible only after the commit; a worker that wakes up too early polls again a second later. */
-const wakeSoon = (): void => void setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
+/** After the commit: a worker that wakes up before sees no job, and looks again only a second later. */
+const wakeWorkers = (): void => afterCommit(() => void wakeUps.emit('enqueued'));
 
 /**
  * Take it before reading the jobs of a key in order to request another one. A transaction that requests a job holds the
@@ -115,7 +116,7 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
     })
     .execute();
   if (job.items) await addItems(trx, id, job.items);
-  wakeSoon();
+  wakeWorkers();
   return id;
 }
 
@@ -176,6 +177,6 @@ export async function retry(
     .where('state', '=', 'FAILED')
     .executeTakeFirst();
   if (Number(changed.numUpdatedRows) === 0) return 'notFailed';
-  wakeSoon();
+  wakeWorkers();
   return 'requeued';
 }

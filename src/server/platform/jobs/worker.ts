@@ -58,6 +58,13 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
 
   const run = openAttempts({ database, handlers, report, times, stopping: stopping.signal, noteError, pause });
 
+  /** counts the calls that woke this worker, because nobody listens while it looks for a job */
+  let wokenTimes = 0;
+  const woken = () => {
+    wokenTimes += 1;
+  };
+  wakeUps.on('enqueued', woken);
+
   /** Accounts that had their turn in this round, which ends when no other account waits. */
   const served = new Set<string>();
 
@@ -99,6 +106,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       let job: Job | undefined;
+      const before = wokenTimes;
       try {
         job = await next();
         report.claiming.worked();
@@ -108,7 +116,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
         report.claiming.failed(error);
       }
       if (job) await run(job).catch(report.keeping.failed);
-      else await pause();
+      else if (wokenTimes === before) await pause();
     }
   }
 
@@ -116,6 +124,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
   return {
     async stop() {
       stopping.abort(new Error('the worker stops'));
+      wakeUps.off('enqueued', woken);
       await Promise.all(loops);
     },
   };
