@@ -36,5 +36,5 @@ export async function signIn(page: Page, address: string): Promise<void> {
   await page.getByLabel('User name').fill('admin');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Welcome admin' }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome admin' }).waitFor({ timeout: 120_000 });
 }

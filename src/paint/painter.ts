@@ -117,7 +117,7 @@ export function createPainter(settings: PainterSettings): Painter {
   const workers = settings.workers ?? Math.min(MAX_WORKERS, availableParallelism());
   const tiles = createTiles();
   const pool = createPool(tiles, workers);
-  const scale: ScaleLayer = (layer, size) => pool.pixels({ layers: [layer], from: layer, ...size }, false, tiles.add);
+  const scale: ScaleLayer = (layer, size) => pool.layer({ layers: [layer], from: layer, ...size });
   const layers = createLayerCache(tiles, scale, memoryBytes * 0.75);
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
   const painting = createFairLimiter(SLOTS);

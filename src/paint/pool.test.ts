@@ -65,6 +65,29 @@ describe('painting threads', () => {
     }
   });
 
+  it('paint and pack a layer in another size, with the pixels and bytes that the calling thread would give it', async () => {
+    pool = createPool(tiles, 2);
+    const { layers, width, height } = grain(400, 300);
+    const from = { width, height };
+    const used = tiles.arena.used;
+    for (const [w, h] of [
+      [100, 75],
+      [400, 300],
+      [37, 1],
+      [1, 1],
+      [800, 611],
+    ] as const) {
+      const stack = { layers, from, width: w, height: h };
+      const packed = await pool.layer(stack);
+      const here = await pool.pixels(stack, false, (picture) => tiles.add({ ...picture, rgba: picture.rgba.slice() }));
+      const [one, other] = [packed, here].map((layer) => Buffer.from(tiles.paint([layer], w, h, false).rgba));
+      expect(one?.equals(other as Buffer)).toBe(true);
+      expect(packed.bytes).toBe(here.bytes);
+      for (const layer of [packed, here]) layer.release();
+    }
+    expect(tiles.arena.used).toBe(used);
+  });
+
   it('leave who waits no hope once the pool is closed', async () => {
     pool = createPool(tiles, 2);
     const waiting = [1, 2, 3].map(() => (pool as Pool).jpeg(grain(1024, 1024)));

@@ -12,6 +12,7 @@ import { TRAINED } from './jpeg/trained.ts';
 import type { Canvas } from './layerCache.ts';
 import { bandSizes, pngFile, RESULT_BYTES } from './pngFile.ts';
 import type { RawPicture } from './raw.ts';
+import { packingBytes } from './renderReady.ts';
 import { paintRows } from './rows.ts';
 import { type ScalePlan, scalePlan, writePlan } from './scaling.ts';
 import {
@@ -19,6 +20,7 @@ import {
   FINISHED,
   JPEG,
   ON_WHITE,
+  PACK,
   PNG_ALPHA,
   PNG_OPAQUE,
   publish,
@@ -46,6 +48,8 @@ export interface Pool {
   jpeg(stack: Stack): Promise<Buffer>;
   /** With alpha, lossless, no larger than it need be to be written at once. @throws as jpeg */
   png(stack: Stack): Promise<Buffer>;
+  /** The stack as one layer. The calling thread neither paints nor packs it. @throws as jpeg */
+  layer(stack: Stack): Promise<TileLayer>;
   /** @param read is given the picture where it was painted: its memory is used again once `read` has ended */
   pixels<Result>(
     stack: Stack,
@@ -65,6 +69,8 @@ interface Painting {
   readonly stride: number;
   /** of what is painted */
   readonly bytes: number;
+  /** the painted pixels are packed in their place, in room for that */
+  readonly packs?: boolean;
   /** PNG: rows of tiles in a band, and work memory of each thread */
   readonly bands?: { readonly band: number; readonly writerBytes: number };
 }
@@ -92,7 +98,7 @@ const scaleOf = ({ from, width, height }: Canvas & { from: Canvas }): ScalePlan 
 const workOf = ({ bands }: Painting, scale: ScalePlan | undefined): number =>
   (bands?.writerBytes ?? 0) + (scale?.workBytes ?? 0);
 
-export function createPool({ memory, arena, kernel, add }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
+export function createPool({ memory, arena, kernel, add, addPacked }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
   const slots = arena.allocate(SLOT_BYTES);
   const words = new Int32Array(memory.buffer, slots, SLOT_BYTES / 4);
   words.fill(0);
@@ -100,7 +106,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   const jpegTables = arena.allocate(TABLE_BYTES);
   new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(TRAINED));
   const scratch = Array.from({ length: workers }, () => arena.allocate(SCRATCH_BYTES));
-  const painter = { kernel, scratch: arena.allocate(SCRATCH_BYTES), thread: 0 };
+  const painter = { memory, kernel, scratch: arena.allocate(SCRATCH_BYTES), thread: 0 };
 
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
@@ -226,7 +232,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     finish: Finish<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const { kind, stride, bytes, bands } = painting;
+    const { kind, stride, bytes, bands, packs = false } = painting;
     const rows = (height + 15) >> 4;
     const own = aligned(bytes + rows * RESULT_BYTES + layers.length * 4);
     const workBytes = workOf(painting, scale);
@@ -242,32 +248,39 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       Atomics.store(words, slot + Slot.total, close(words, slot));
       wakeWatcher();
     };
-    try {
+    const painted: (readonly [number, number])[] = [
+      [Slot.total, Math.ceil(rows / (bands?.band ?? scale?.band ?? 1))],
+      [Slot.kind, kind],
+      [Slot.tables, tables],
+      [Slot.layers, layers.length],
+      [Slot.width, width],
+      [Slot.height, height],
+      [Slot.out, out],
+      [Slot.stride, stride],
+      [Slot.lengths, lengths],
+      [Slot.jpegTables, jpegTables],
+      [Slot.plan, plan],
+      [Slot.work, work],
+      [Slot.workBytes, workBytes],
+      [Slot.band, bands?.band ?? 0],
+      [Slot.writerBytes, bands?.writerBytes ?? 0],
+    ];
+    /** Has the rows painted, or what else the words say done. */
+    const carryOut = async (values: readonly (readonly [number, number])[]): Promise<void> => {
       await new Promise<void>((end, fail) => {
         running.set(slot, { end, fail });
-        signal?.addEventListener('abort', cancel);
-        publish(words, slot, [
-          [Slot.total, Math.ceil(rows / (bands?.band ?? scale?.band ?? 1))],
-          [Slot.kind, kind],
-          [Slot.tables, tables],
-          [Slot.layers, layers.length],
-          [Slot.width, width],
-          [Slot.height, height],
-          [Slot.out, out],
-          [Slot.stride, stride],
-          [Slot.lengths, lengths],
-          [Slot.jpegTables, jpegTables],
-          [Slot.plan, plan],
-          [Slot.work, work],
-          [Slot.workBytes, workBytes],
-          [Slot.band, bands?.band ?? 0],
-          [Slot.writerBytes, bands?.writerBytes ?? 0],
-        ]);
+        publish(words, slot, values);
         void watch();
         void help();
       });
       signal?.throwIfAborted();
       if (Atomics.load(words, slot + Slot.failed) !== 0) throw new Error('the paint kernel failed');
+    };
+    signal?.addEventListener('abort', cancel);
+    try {
+      await carryOut(painted);
+      close(words, slot);
+      if (packs) await carryOut([...painted, [Slot.total, 1], [Slot.kind, PACK]]);
       return await finish(out, lengths);
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -323,6 +336,13 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       const file = (areOpaque(layers, from) ? await paint(3) : undefined) ?? (await paint(4));
       if (!file) throw new Error('a PNG with alpha cannot lack it');
       return file;
+    },
+    layer: (stack) => {
+      const bytes = packingBytes(stack.width, stack.height);
+      return run(stack, { kind: TRANSPARENT, stride: 0, bytes, packs: true }, (out, lengths) => {
+        const [length] = new Uint32Array(memory.buffer, lengths, 1);
+        return addPacked(new Uint8Array(memory.buffer, out, length));
+      });
     },
     pixels: (stack, onWhite, read) => {
       const { width, height } = stack;

@@ -6,7 +6,9 @@
  *   toRenderReady        pixels -> bytes
  *   CorruptRenderReady   the bytes are damaged
  *   packed, packingBytes pixels -> the same bytes without the checksum, for unpacking right away
+ *   packIn               the same, of pixels that are in the kernel's memory already
  *   openRenderReady      bytes -> their head, checked before memory is allocated for the rest
+ *   headOf               the head of bytes that were just packed
  *
  * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
  * tiles of one colour, colours in the palette), CRC-32 of the rest; the palette (u32 each); then records of 256 bytes each
@@ -15,7 +17,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { RawPicture } from './raw.ts';
-import { workspace } from './workspace.ts';
+import { type Workspace, workspace } from './workspace.ts';
 
 /** Increase it when older files must be made again. It is a part of the key under which a form is stored. */
 export const RENDER_READY_VERSION = 3;
@@ -68,13 +70,24 @@ function layout(width: number, height: number) {
 export const packingBytes = (width: number, height: number): number => layout(width, height).end;
 
 /** @param picture of 1 to 65,535 pixels a side */
-export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array<ArrayBuffer>; head: RenderReadyHead } {
+export function packed({ rgba, width, height }: RawPicture): Uint8Array<ArrayBuffer> {
+  const place = workspace(packingBytes(width, height));
+  // Pixels that were decoded there need no copy.
+  if (rgba.buffer !== place.memory.buffer || rgba.byteOffset !== place.at) {
+    new Uint8Array(place.memory.buffer).set(rgba, place.at);
+  }
+  return packIn(place, width, height);
+}
+
+/** @param place where the pixels are, and `packingBytes` from them on */
+export function packIn(
+  { memory, kernel, at }: Omit<Workspace, 'bytes'>,
+  width: number,
+  height: number,
+): Uint8Array<ArrayBuffer> {
   const tiles = tilesOf(width, height);
   const own = layout(width, height);
-  const { memory, kernel, at } = workspace(own.end);
   const u8 = new Uint8Array(memory.buffer);
-  // Pixels that were decoded there need no copy.
-  if (rgba.buffer !== memory.buffer || rgba.byteOffset !== at) u8.set(rgba, at);
   const [scratch, counts, ones] = [at + own.scratch, at + own.counts, at + own.ones];
   const [kinds, lists, records] = [at + own.kinds, at + own.lists, at + own.records];
   kernel.pack(at, width, height, kinds, ones, records, counts, scratch);
@@ -100,7 +113,7 @@ export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array
   for (const [i, field] of [...fields, ...palette.keys()].entries()) view.setUint32(i * 4, field, true);
   bytes.set(u8.subarray(lists, listsEnd), body);
   bytes.set(u8.subarray(records, records + recordBytes), body + listsEnd - lists);
-  return { bytes, head: { width, height, colours, alphas, oneColours, palette: palette.size } };
+  return bytes;
 }
 
 /**
@@ -108,13 +121,22 @@ export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array
  * @param picture of 1 to 65,535 pixels a side
  */
 export function toRenderReady(picture: RawPicture): Uint8Array<ArrayBuffer> {
-  const { bytes } = packed(picture);
+  const bytes = packed(picture);
   new DataView(bytes.buffer).setUint32(CRC_AT, checksum(bytes), true);
   return bytes;
 }
 
 /** The CRC-32 of all bytes but its own. */
 const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(HEAD_BYTES), crc32(bytes.subarray(0, CRC_AT)));
+
+/** @param bytes as packed or packIn made them */
+export function headOf(bytes: Uint8Array): RenderReadyHead {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES);
+  const [width, height, colours, alphas, oneColours, palette] = [2, 3, 4, 5, 6, 7].map((i) =>
+    view.getUint32(i * 4, true),
+  ) as [...[number, number, number, number, number, number]];
+  return { width, height, colours, alphas, oneColours, palette };
+}
 
 /**
  * It checks the head only: the kernel checks the rest while unpacking.
@@ -129,9 +151,8 @@ export function openRenderReady(bytes: Uint8Array): RenderReadyHead {
   if (checksum(bytes) !== field(8)) throw new CorruptRenderReady('the checksum differs');
 
   // The checksum is right, so a wrong count means that something else wrote the file: do not allocate memory for it.
-  const [width, height, colours, alphas, oneColours, palette] = [2, 3, 4, 5, 6, 7].map(field) as [
-    ...[number, number, number, number, number, number],
-  ];
+  const head = headOf(bytes);
+  const { width, height, colours, alphas, oneColours, palette } = head;
   const tiles = tilesOf(width, height);
   const possible = width >= 1 && height >= 1 && width <= MAX_SIDE && height <= MAX_SIDE;
   const planes = colours * 3 + alphas + Math.ceil(tiles / 256) + 3 * Math.ceil(oneColours / 256);
@@ -143,5 +164,5 @@ export function openRenderReady(bytes: Uint8Array): RenderReadyHead {
   ) {
     throw new CorruptRenderReady(`impossible counts for ${width} x ${height} in ${bytes.length} bytes`);
   }
-  return { width, height, colours, alphas, oneColours, palette };
+  return head;
 }

@@ -5,10 +5,12 @@
  */
 import type { Kernel } from './kernel.ts';
 import { bandOf, RESULT_BYTES } from './pngFile.ts';
-import { claim, FINISHED, JPEG, ON_WHITE, PNG_ALPHA, PNG_OPAQUE, SLOTS, Slot, slotAt } from './slots.ts';
+import { packIn } from './renderReady.ts';
+import { claim, FINISHED, JPEG, ON_WHITE, PACK, PNG_ALPHA, PNG_OPAQUE, SLOTS, Slot, slotAt } from './slots.ts';
 
 /** Who paints: threads have their own scratch memory, and their own place in the work memory of scaled paintings. */
 export interface RowPainter {
+  readonly memory: WebAssembly.Memory;
   readonly kernel: Kernel;
   /** address */
   readonly scratch: number;
@@ -53,9 +55,20 @@ function paintPng({ kernel, scratch, thread }: RowPainter, word: Word, index: nu
   kernel.pngBand(work + pixels, width, rows, channels, out, result, work + writer);
 }
 
+function pack({ memory, kernel }: RowPainter, word: Word): void {
+  const at = word(Slot.out);
+  const bytes = packIn({ memory, kernel, at }, word(Slot.width), word(Slot.height));
+  new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+  new Uint32Array(memory.buffer, word(Slot.lengths), 1)[0] = bytes.length;
+}
+
 function paint(painter: RowPainter, words: Int32Array, slot: number, row: number): void {
   const word: Word = (offset) => (words[slot + offset] as number) >>> 0;
   const kind = word(Slot.kind);
+  if (kind === PACK) {
+    pack(painter, word);
+    return;
+  }
   if (kind === PNG_ALPHA || kind === PNG_OPAQUE) {
     paintPng(painter, word, row);
     return;

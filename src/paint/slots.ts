@@ -28,6 +28,8 @@ export const TRANSPARENT = 1;
 export const ON_WHITE = 2;
 export const PNG_ALPHA = 3;
 export const PNG_OPAQUE = 4;
+/** Pixels that are painted already become the render-ready form, in their place. */
+export const PACK = 5;
 
 /** Offsets in a slot. */
 export const Slot = {

@@ -12,6 +12,7 @@ import type { RawPicture } from './raw.ts';
 import {
   CorruptRenderReady,
   HEAD_BYTES,
+  headOf,
   openRenderReady,
   packed,
   padded,
@@ -41,6 +42,8 @@ export interface Tiles {
   /** @throws CorruptRenderReady */
   addRenderReady(bytes: Uint8Array): TileLayer;
   add(picture: RawPicture): TileLayer;
+  /** @param bytes as `packed` made them, in this memory or elsewhere */
+  addPacked(bytes: Uint8Array): TileLayer;
   /**
    * On the calling thread.
    * @param layers of this size, bottom first
@@ -172,9 +175,10 @@ export function createTiles(): Tiles {
     pixelAt,
     addRenderReady: (bytes) => addLayer(bytes, openRenderReady(bytes)),
     add(picture) {
-      const { bytes, head } = packed(picture);
-      return addLayer(bytes, head);
+      const bytes = packed(picture);
+      return addLayer(bytes, headOf(bytes));
     },
+    addPacked: (bytes) => addLayer(bytes, headOf(bytes)),
     paint,
     scaled,
   };

@@ -16,7 +16,7 @@ export interface PainterWorkerData {
 }
 
 const { memory, module, slots, slotBytes, scratch, thread } = workerData as PainterWorkerData;
-const painter = { kernel: instantiate(module, memory), scratch, thread };
+const painter = { memory, kernel: instantiate(module, memory), scratch, thread };
 const words = new Int32Array(memory.buffer, slots, slotBytes / 4);
 
 Atomics.add(words, READY, 1);
