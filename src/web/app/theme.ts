@@ -62,8 +62,6 @@ const FLOATING = ({ theme: { vars } }: { theme: { vars?: Theme['vars'] } }) => (
   border: `1px solid ${vars?.palette.divider}`,
 });
 
-const WRAP = { overflowWrap: 'anywhere' } as const;
-
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data' },
   colorSchemes: {
@@ -166,9 +164,9 @@ export const theme = createTheme({
     },
     // Floating surfaces have an edge instead of MUI's lighter grey, on which cards and fields would look like dark holes.
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    // Names without blanks take a new line instead of pushing buttons out.
-    MuiDialog: { styleOverrides: { paper: (props) => ({ ...FLOATING(props), ...WRAP }) } },
-    MuiMenuItem: { styleOverrides: { root: { ...WRAP, whiteSpace: 'normal' } } },
+    MuiDialog: { styleOverrides: { paper: FLOATING } },
+    // Names without blanks take a new line.
+    MuiMenuItem: { styleOverrides: { root: { overflowWrap: 'anywhere', whiteSpace: 'normal' } } },
     MuiPopover: { styleOverrides: { paper: FLOATING } },
     MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
   },

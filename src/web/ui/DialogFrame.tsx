@@ -29,7 +29,8 @@ function focusFirst(content: HTMLElement | null): void {
   (first ?? [...dialog.querySelectorAll<HTMLElement>(BUTTONS)].at(-1))?.focus();
 }
 
-const WIDE = { width: 1000, maxWidth: '100vw' } as const;
+/** Names without blanks take a new line instead of pushing buttons out. */
+const PAPER = { width: 1000, maxWidth: '100vw', overflowWrap: 'anywhere' } as const;
 
 interface FrameProps {
   title: ReactNode;
@@ -69,7 +70,7 @@ export function DialogFrame({
       open
       onClose={onClose}
       maxWidth={false}
-      slotProps={{ paper: { sx: { ...WIDE, ...(tall && { height: 720 }) } } }}
+      slotProps={{ paper: { sx: { ...PAPER, ...(tall && { height: 720 }) } } }}
     >
       {onSubmit ? (
         <Box
