@@ -187,9 +187,10 @@ describe.skipIf(withoutImage)('the image', () => {
 });
 
 /** These start servers as processes, kill them, and look at what is left. */
-const TESTS_OF_PROCESSES = ['crash', 'promotion/crash', 'webhooks/crash', 'everythingAtOnce', 'severalMachines'].map(
-  (name) => `src/server/${name}.slow.test.ts`,
-);
+const TESTS_OF_PROCESSES = [
+  ...['crash', 'promotion/crash', 'webhooks/crash', 'events/crash', 'access/idempotency.crash'],
+  ...['everythingAtOnce', 'severalMachines'],
+].map((name) => `src/server/${name}.slow.test.ts`);
 const TESTS_IN_BROWSER = ['e2e/packToPicture.spec.ts', 'e2e/promotion.spec.ts', 'e2e/staticImages.spec.ts'];
 it.runIf(FULL)(
   'the tests that kill servers hold for the package',

@@ -1,6 +1,7 @@
 /** A reader of events goes on after kill -9 where it was: no event is missing, none comes twice. */
 import { afterEach, expect, it } from 'vitest';
 import type { StoreEvent } from '../../contract/index.ts';
+import { databases, freshDatabase } from '../testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 
@@ -36,9 +37,8 @@ async function read({ address, headers }: Running, after: string | undefined, id
   return ids;
 }
 
-it('kill -9 while events are told: the next start goes on after Last-Event-ID, without gap or repetition', async () => {
-  const data = folderOfStore();
-  let server = await start(data);
+async function tellThroughKills(startServer: () => Promise<Running>): Promise<void> {
+  let server = await startServer();
   await server.upload(`meta-${SET}.zip`, await metaZip());
   const list = async () =>
     (await (await server.get('/api/v2/events?after=0')).json()) as { events: StoreEvent[]; cursor: string };
@@ -57,7 +57,7 @@ it('kill -9 while events are told: the next start goes on after Last-Event-ID, w
     await expect.poll(() => told.length, WAIT).toBeGreaterThan(before + 2);
     await server.kill();
     await Promise.all(writing);
-    server = await start(data);
+    server = await startServer();
   }
   await read(server, told.at(-1), told);
   const { events } = await list();
@@ -66,4 +66,21 @@ it('kill -9 while events are told: the next start goes on after Last-Event-ID, w
   await expect.poll(() => told.length, WAIT).toBeGreaterThanOrEqual(expected.length);
   expect(told).toEqual(expected);
   expect(expected.length).toBeGreaterThan(ROUNDS * 2);
-}, 300_000);
+}
+
+it.each(databases())(
+  'kill -9 while events are told, on %s: the next start goes on after Last-Event-ID, without gap or repetition',
+  async (kind) => {
+    const { url, drop } = await freshDatabase(kind);
+    const settings = url === undefined ? {} : { LACQUER_DATABASE_URL: url };
+    const data = folderOfStore();
+    try {
+      await tellThroughKills(() => start(data, settings));
+    } finally {
+      for (const reader of readers.splice(0)) reader.abort();
+      await endAll();
+      await drop();
+    }
+  },
+  300_000,
+);
