@@ -23,7 +23,7 @@ const HEAD = 4;
 const UNKNOWN = -1;
 const NO_READ = -1;
 /** Following the program is as quick as comparing more slots. */
-const MOST_BESIDES = 16;
+const MAX_BESIDES = 16;
 
 interface Read {
   readonly slot: number;
@@ -78,7 +78,7 @@ export class DecisionReadsBuilder {
       if (slot < this.#slots && slot !== flipped) besides.add(slot);
       node = program[isSet(slot) ? node + 1 : node + 2] as number;
     }
-    if (besides.size > MOST_BESIDES) return { outcome: UNKNOWN, besides: [] };
+    if (besides.size > MAX_BESIDES) return { outcome: UNKNOWN, besides: [] };
     return { outcome: node >= 0 ? outcome : ~node, besides: [...besides] };
   }
 

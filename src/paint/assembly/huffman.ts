@@ -2,13 +2,13 @@
  * The Huffman codes of one block of deflate (RFC 1951): from how often each symbol comes to codes of at most twelve bits, so
  * that four literals go into one word.
  *
- *   SYMBOLS, MOST_BITS, HUFFMAN_BYTES
+ *   SYMBOLS, MAX_BITS, HUFFMAN_BYTES
  *   makeLengths     counts -> lengths, in place
  *   makeCodes       lengths -> codes as they are written, first bit lowest
  *   makePairs       codes -> one entry for each two literals
  */
 export const SYMBOLS: i32 = 286;
-export const MOST_BITS: i32 = 12;
+export const MAX_BITS: i32 = 12;
 /** Scratch of makeLengths: each symbol with its count, then the tree, then how many codes there are of each length. */
 export const HUFFMAN_BYTES: usize = 3072;
 
@@ -95,17 +95,17 @@ export function makeLengths(counts: usize, lengths: usize, scratch: usize): void
   sort(order, SYMBOLS);
   for (let i = 0; i < SYMBOLS; i++) setWord(tree, i, word(order, i) >> SYMBOL_BITS);
   depths(tree, SYMBOLS);
-  memory.fill(numbers, 0, (MOST_BITS + 1) << 2);
+  memory.fill(numbers, 0, (MAX_BITS + 1) << 2);
   for (let i = 0; i < SYMBOLS; i++) {
-    const depth = min(<i32>word(tree, i), MOST_BITS);
+    const depth = min(<i32>word(tree, i), MAX_BITS);
     setWord(numbers, depth, word(numbers, depth) + 1);
   }
   // Codes that were too deep take more room than there is: others become longer until all fit.
   let total: u32 = 0;
-  for (let depth = 1; depth <= MOST_BITS; depth++) total += word(numbers, depth) << (MOST_BITS - depth);
-  for (; total != 1 << MOST_BITS; total--) {
-    setWord(numbers, MOST_BITS, word(numbers, MOST_BITS) - 1);
-    for (let depth = MOST_BITS - 1; depth > 0; depth--) {
+  for (let depth = 1; depth <= MAX_BITS; depth++) total += word(numbers, depth) << (MAX_BITS - depth);
+  for (; total != 1 << MAX_BITS; total--) {
+    setWord(numbers, MAX_BITS, word(numbers, MAX_BITS) - 1);
+    for (let depth = MAX_BITS - 1; depth > 0; depth--) {
       if (word(numbers, depth) == 0) continue;
       setWord(numbers, depth, word(numbers, depth) - 1);
       setWord(numbers, depth + 1, word(numbers, depth + 1) + 2);
@@ -113,7 +113,7 @@ export function makeLengths(counts: usize, lengths: usize, scratch: usize): void
     }
   }
   let rare = 0;
-  for (let depth = MOST_BITS; depth > 0; depth--) {
+  for (let depth = MAX_BITS; depth > 0; depth--) {
     for (let left = word(numbers, depth); left > 0; left--) {
       store<u8>(lengths + <usize>(word(order, rare++) & SYMBOL_MASK), <u8>depth);
     }

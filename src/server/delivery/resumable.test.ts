@@ -146,6 +146,20 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect((await send('HEAD', place, TUS)).status).toBe(404);
   });
 
+  it('are acknowledged although their parts cannot be deleted', async () => {
+    const send = await as(['ROLE_UPLOAD']);
+    const bytes = await metaZip();
+    const place = (await begin(send, `meta-${SET}.zip`, bytes.length)).headers.get('location') ?? '';
+    const unlink = vi
+      .spyOn(fs, 'unlink')
+      .mockRejectedValueOnce(Object.assign(new Error('EIO: unlink'), { code: 'EIO' }));
+    const last = await part(send, place, 0, bytes);
+    expect([last.status, await last.json()]).toEqual([200, expect.objectContaining({ size: bytes.length })]);
+    expect(unlink).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+    expect((await send('HEAD', place, TUS)).status).toBe(404);
+  });
+
   it('announce the bytes of each request, so that one that the disk cannot take is refused before it is sent', async () => {
     const large = await startTestApp(kind, { LACQUER_PACK_BYTES: '900000000000000' });
     const { cookie, token } = await large.signIn(['ROLE_UPLOAD']);

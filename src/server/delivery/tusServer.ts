@@ -141,7 +141,8 @@ export async function openTusServer({
         keepsParts = isTemporary(error) && (await uploads.removeLastByte(upload));
         throw asAnswer(error);
       } finally {
-        if (!keepsParts) await store.remove(upload.id);
+        // Parts that cannot be deleted now must not replace the answer of the pack; they are deleted after a day.
+        if (!keepsParts) await store.remove(upload.id).catch((error: unknown) => request.log.error(error));
       }
     },
   });

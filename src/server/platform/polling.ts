@@ -4,6 +4,7 @@
  *   readAtMostEvery   one reading serves all who ask within an interval
  *   pause             a wait that a signal ends early
  */
+import { setTimeout } from 'node:timers/promises';
 
 /** @returns `read`, whose result is shared by all calls within `intervalMs` of the first */
 export function readAtMostEvery<T>(intervalMs: number, read: () => Promise<T>): () => Promise<T> {
@@ -15,14 +16,6 @@ export function readAtMostEvery<T>(intervalMs: number, read: () => Promise<T>): 
   };
 }
 
-/** Resolves after `ms`, or at once when the signal is aborted meanwhile. */
+/** Resolves after `ms`, or as soon as the signal is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
+  setTimeout(ms, undefined, { signal }).catch(() => {});
