@@ -216,12 +216,13 @@ export const OVERLAYS: readonly Overlay[] = [
 ];
 
 const OPENING =
-  /<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|Drawer|DropDownMenu|Popover|Popper|Autocomplete|SuggestField)$|<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|Drawer|Popover|Popper|Autocomplete|SuggestField) |^ +select$/;
+  /<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|RowMenu|Drawer|DropDownMenu|Popover|Popper|Autocomplete|SuggestField)$|<(?:Dialog|DialogFrame|ConfirmDialog|ViewDialog|Menu|RowMenu|Drawer|Popover|Popper|Autocomplete|SuggestField) |^ +select$/;
 /**
  * They make what the others open; the question before packs are deleted needs a measured storage, and is looked at in
  * storage.slow.spec.ts.
  */
 const PARTS = [
+  'ui/RowMenu.tsx',
   ...['ui/ConfirmDialog.tsx', 'ui/DialogFrame.tsx', 'ui/SuggestField.tsx'],
   'screens/administration/DeletePacksDialog.tsx',
 ];

@@ -1,11 +1,8 @@
 /** Links below a base path, which only a build behind a proxy has. */
-
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { AddressLink } from './AddressLink.tsx';
-
-vi.mock('../app/basePath.ts', () => ({ basePath: '/cars' }));
 
 it('leads below the base path, by a click and in another tab', async () => {
   const history = createMemoryHistory({ initialEntries: ['/cars/start'] });

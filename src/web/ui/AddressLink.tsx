@@ -6,11 +6,10 @@
  */
 import Link, { type LinkProps } from '@mui/material/Link';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { basePath } from '../app/basePath.ts';
 
 /** @param address path and search, without the base path */
 export function addressLink(router: AnyRouter, address: string): { href: string; follow: () => void } {
-  const href = `${basePath}${address}`;
+  const href = `${router.basepath.replace(/\/$/, '')}${address}`;
   return { href, follow: () => router.history.push(href) };
 }
 
