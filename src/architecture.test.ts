@@ -97,6 +97,12 @@ describe('docs/words.md', () => {
     expect(sources.length).toBeGreaterThan(1000);
     expect(sources.filter((file) => replaced.test(read(file)))).toEqual([]);
   });
+
+  it('code passes no list of unknown length as arguments: some 100,000 are more than the stack holds', () => {
+    const sources = below('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
+    expect(sources.length).toBeGreaterThan(800);
+    expect(sources.filter((file) => /\.(push|unshift)\(\s*\.\.\./.test(read(file)))).toEqual([]);
+  });
 });
 
 describe('docs/formats.md', () => {

@@ -47,7 +47,8 @@ function outcomesOf(rules: readonly CompiledRules[]): Outcomes {
   const outcomes: (ChosenLayer | undefined)[] = [];
   for (const [family, { layers }] of rules.entries()) {
     first[family] = outcomes.length;
-    outcomes.push(...layers, undefined);
+    for (const layer of layers) outcomes.push(layer);
+    outcomes.push(undefined);
   }
   return { first, outcomes };
 }

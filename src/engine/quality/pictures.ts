@@ -218,7 +218,7 @@ export function checkPictures(view: ViewportPictures): Finding[] {
   const isDelivered: IsDelivered = (angle, driver) =>
     delivered.has(`common ${angle}`) || delivered.has(`${driver} ${angle}`);
   const findings: Finding[] = [];
-  if (profile) findings.push(...missingAngles(view, profile, isDelivered));
+  if (profile) for (const finding of missingAngles(view, profile, isDelivered)) findings.push(finding);
   else if (delivered.size > 0 || layers?.families.some((family) => family.layers.length > 0)) {
     const message = `No asset profile says which angles and resolutions the ${viewport} has: it cannot be looked at.`;
     findings.push(findingOf('profile-missing', { viewport, place: 'asset-profile.xml', message }));

@@ -112,7 +112,7 @@ export class Prover {
         (best[rule] ?? without).offer(version, completed, chosen, mandatory);
         return false;
       });
-      if (lacks) versions.push(...group);
+      if (lacks) for (const like of group) versions.push(like);
     }
     const hidden = conditions.map(() => new SmallestExample());
     const open = conditions.flatMap((condition, at) =>
@@ -174,7 +174,7 @@ export class Prover {
     for (const group of groups) {
       const features = this.#find(group, group.holds.map(not));
       if (!features) continue;
-      versions.push(...group.versions);
+      for (const version of group.versions) versions.push(version);
       example ??= { version: group.version, features };
     }
     return example && { versions, example };

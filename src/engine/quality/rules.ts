@@ -184,7 +184,10 @@ export function checkRules(meta: SetMeta, versions: readonly string[], limits = 
   // Without versions there are no configurations, and nothing is true or untrue of them.
   if (versions.length === 0) return { findings, shown };
   const prover = new Prover(conditions, versions, limits);
-  findings.push(...mandatoryFindings(meta, prover, versions.length));
+  const add = (found: Iterable<Finding>) => {
+    for (const finding of found) findings.push(finding);
+  };
+  add(mandatoryFindings(meta, prover, versions.length));
   for (const viewport of VIEWPORTS) {
     const proven: { family: RuleConditions; proof: FamilyProof }[] = [];
     for (const compiled of prover.rules[viewport]) {
@@ -202,9 +205,9 @@ export function checkRules(meta: SetMeta, versions: readonly string[], limits = 
       }
     }
     for (const { family, proof } of proven) {
-      findings.push(...familyFindings(viewport, family, proof, shown[viewport], versions.length));
+      add(familyFindings(viewport, family, proof, shown[viewport], versions.length));
     }
-    findings.push(...layerFindings(meta, viewport, layers[viewport]));
+    add(layerFindings(meta, viewport, layers[viewport]));
   }
   return { findings, shown };
 }

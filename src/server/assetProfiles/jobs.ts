@@ -83,7 +83,7 @@ function picturesToPrepare({ pictures, profile }: ServedSet, limits: ResolutionL
         const valid = resolutions?.filter((resolution) => sizeProblem(resolution, limits) === undefined) ?? [];
         const own = picture.picture;
         const smaller = valid.filter(({ width, height }) => width < own.width || height < own.height);
-        one.sizes.push(...smaller.map(({ width, height }) => ({ width, height })));
+        for (const { width, height } of smaller) one.sizes.push({ width, height });
       }
     }
   }

@@ -71,12 +71,15 @@ export function configurationHandlers(domains: {
       await eachInTurns(ids, async (disId) => {
         const rows = mappingRowsOf({ disId, versions: versionsBy.get(disId) ?? [] }, redirectBy.get(disId));
         const targets = rows[0]?.redirectInfo;
-        if (!targets) return all.push(...rows);
+        if (!targets) {
+          for (const row of rows) all.push(row);
+          return;
+        }
         const visibleTargets = await seen.targetsOf(mount.area, disId, targets);
         // A redirect only to hidden sets is treated as absent; one to the set itself is shown.
         const own = (sources: TargetNames) => Object.values(sources).every((source) => source === disId);
         const redirectInfo = own(visibleTargets) && !own(targets) ? null : visibleTargets;
-        return all.push(...rows.map((row) => ({ ...row, redirectInfo })));
+        for (const row of rows) all.push({ ...row, redirectInfo });
       });
       return all;
     },

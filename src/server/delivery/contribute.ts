@@ -60,7 +60,7 @@ export async function plan(
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
       const found = await checkSet(stores, pack.fileName, key, manifests);
-      problems.push(...found.problems);
+      for (const problem of found.problems) problems.push(problem);
       unlisted += found.unlisted;
     }
     const from = snapshotId ?? null;

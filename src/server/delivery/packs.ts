@@ -60,7 +60,7 @@ export async function* currentUploads(database: Database, filter: PackFilter = {
     const complete: UploadRow[] = [];
     for (const row of rows) {
       if (open.length > 0 && open[0]?.fileName !== row.fileName) {
-        complete.push(...currentOf(open));
+        for (const current of currentOf(open)) complete.push(current);
         open = [];
       }
       open.push(row);

@@ -98,7 +98,7 @@ export async function readFiles(
           files.push(result);
           continue;
         }
-        problems.push(...result.problems);
+        for (const problem of result.problems) problems.push(problem);
         unlisted += result.unlisted;
         const placement = batch[i]?.placement;
         if (placement?.kind === 'meta') refusedMeta.add(`${placement.disId}/${placement.path}`);

@@ -125,7 +125,7 @@ export async function problemsOfSets(
     const isJudged = ({ entry }: Problem) =>
       !refusedMeta.has(entry) && !refusedMeta.has(entry.replace('/rules-', '/layers-'));
     const judged = found.problems.filter(isJudged);
-    problems.push(...judged);
+    for (const problem of judged) problems.push(problem);
     if (judged.length > 0) unlisted += found.unlisted;
   }
   return { problems, unlisted };

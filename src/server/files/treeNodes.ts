@@ -78,7 +78,9 @@ async function packNodes({ database, blobs }: PackStores, rows: readonly UploadR
 
 export async function listPackNodes(stores: PackStores): Promise<FileNode[]> {
   const files: FileNode[] = [];
-  for await (const rows of currentUploads(stores.database)) files.push(...(await packNodes(stores, rows)));
+  for await (const rows of currentUploads(stores.database)) {
+    for (const node of await packNodes(stores, rows)) files.push(node);
+  }
   return files;
 }
 

@@ -15,7 +15,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return all;
-    all.push(...some);
+    for (const file of some) all.push(file);
   }
 }
 
