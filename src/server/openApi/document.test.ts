@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
-import { type fieldOf as FieldOf, fieldOf } from './document.ts';
 import { ANSWERS, BODIES } from './examples.ts';
+import { fieldOf } from './operations.ts';
 import { ERROR_CODES } from './refusals.ts';
 
 const all = Object.entries(routes as Readonly<Record<string, Route>>);
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
       for (const part of ['params', 'query', 'body'] as const) {
         const shape = (route[part] as z.ZodObject | undefined)?.shape ?? {};
         for (const [key, schema] of Object.entries(shape)) {
-          const field: ReturnType<typeof FieldOf> = fieldOf(name, key);
+          const field = fieldOf(name, key);
           expect(field?.description, `${name}.${key}`).toBeTruthy();
           const parsed = (schema as z.ZodType).safeParse(field?.example);
           expect(parsed.error?.issues, `${name}.${key}`).toBeUndefined();

@@ -6,7 +6,9 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
 
-export type JsonSchema = { [key: string]: unknown };
+/** An object of the document. */
+export type Json = Record<string, unknown>;
+export type JsonSchema = Json;
 
 export interface Schemas {
   /** @param io what a caller sends, or what the server answers: they differ where a field has a default */
