@@ -60,6 +60,7 @@ const SHARED = [
   'environment.ts',
   'settingGroups.ts',
   'settingRules.ts',
+  'settingAddresses.ts',
   'settingValues.ts',
   'schema.ts',
   'handlers.ts',

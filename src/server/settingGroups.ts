@@ -6,7 +6,7 @@
  */
 import type { EnvironmentValues } from './environment.ts';
 import type { BlobLocation } from './platform/blobs/open.ts';
-import { isHostName } from './settingValues.ts';
+import { isHostName } from './settingAddresses.ts';
 
 /** Self-hosted S3 services have one host name for all buckets, so the bucket is in the path by default. */
 export function blobsOf(e: EnvironmentValues, data: string, awsRegion: string | undefined): BlobLocation {

@@ -8,7 +8,7 @@
  */
 import { lookup as resolve } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import type { Network } from '../settingValues.ts';
+import type { Network } from '../settingAddresses.ts';
 
 export class NotAllowed extends Error {}
 

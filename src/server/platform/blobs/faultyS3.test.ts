@@ -34,7 +34,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
 
   it('by default a call and the clean-up after its failure end within a minute', async () => {
     // Sending, waiting for a deletion, the listing that was begun before, verifying what was sent.
-    const { BUCKET_TIMES } = await import('./bucket.ts');
+    const { BUCKET_TIMES } = await import('./s3Client.ts');
     const { S3_TIMES } = await import('./s3Sending.ts');
     const { call, send, tidy } = BUCKET_TIMES;
     expect(send + S3_TIMES.unmarked + call + call).toBeLessThan(60_000);

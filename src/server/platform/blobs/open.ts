@@ -5,8 +5,8 @@
  *   openBlobs
  */
 import type { Blobs } from './blobs.ts';
-import type { BlobSettingNames } from './bucket.ts';
 import type { S3Options } from './s3.ts';
+import type { BlobSettingNames } from './s3Failures.ts';
 
 export type BlobLocation = { readonly folder: string } | { readonly s3: S3Options };
 

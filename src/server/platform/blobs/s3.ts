@@ -14,8 +14,10 @@ import { LRUCache } from 'lru-cache';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { NotUsable } from '../notUsable.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader } from './blobs.ts';
-import { type BlobSettingNames, type Bucket, openBucket, reasonOf, type S3Location } from './bucket.ts';
+import { type Bucket, openBucket } from './bucket.ts';
 import { openReadCache } from './readCache.ts';
+import type { S3Location } from './s3Client.ts';
+import { type BlobSettingNames, reasonOf } from './s3Failures.ts';
 import { openSender, PART_BYTES, S3_TIMES, type S3Times } from './s3Sending.ts';
 import { StagedFile } from './stagedFile.ts';
 

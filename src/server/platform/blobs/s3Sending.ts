@@ -10,7 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { openSemaphore } from '../semaphore.ts';
 import { BlobsUnavailable, type Staged } from './blobs.ts';
-import type { Bucket, BucketTimes } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
+import type { BucketTimes } from './s3Client.ts';
 
 /** milliseconds */
 export interface S3Times extends BucketTimes {
