@@ -1,11 +1,13 @@
 /**
  * A page of the general log in the middle of many lines against OFFSET, on one PostgreSQL, in one table.
- * `node bench/logs.ts 10000000` takes another number of lines. Needs LACQUER_TEST_POSTGRES, as the tests do.
+ * `node bench/logs.ts 10000000` takes another number of lines. LACQUER_TEST_POSTGRES names a server, as for the tests;
+ * without it, the row starts one.
  *
  *   logRows
  */
 import { sql } from 'kysely';
 import pg from 'pg';
+import { PACKAGES, startPostgres } from '../scripts/services.mjs';
 import { readPage } from '../src/server/journal/pages.ts';
 import { migrations } from '../src/server/migrations/index.ts';
 import { migrate, openDatabase } from '../src/server/platform/database/database.ts';
@@ -64,19 +66,31 @@ async function measure(url: string, lines: number): Promise<Measured> {
   }
 }
 
-const rowOf = (url: string, lines: number): Row => ({
+const given = process.env['LACQUER_TEST_POSTGRES'];
+
+async function measureOnServer(lines: number): Promise<Measured> {
+  if (given) return measure(given, lines);
+  const server = await startPostgres();
+  try {
+    return await measure(server.url, lines);
+  } finally {
+    await server.stop();
+  }
+}
+
+const rowOf = (lines: number): Row => ({
   work: `a page of ${SIZE} in the middle of ${lines.toLocaleString('en')} log lines, on PostgreSQL`,
   peer: 'OFFSET on the same table and index',
   reach: 1000,
-  measure: () => measure(url, lines),
+  measure: () => measureOnServer(lines),
 });
 
-const url = process.env['LACQUER_TEST_POSTGRES'];
-if (!url) console.warn('NOT MEASURED: pages of the logs. LACQUER_TEST_POSTGRES names no server.');
-/** Empty without a PostgreSQL server. */
-export const logRows: readonly Row[] = url ? [rowOf(url, LINES)] : [];
+const possible = given !== undefined || PACKAGES.postgresql();
+if (!possible) console.warn('NOT MEASURED: pages of the logs. PostgreSQL is not installed (package postgresql).');
+/** Empty where there is no PostgreSQL. */
+export const logRows: readonly Row[] = possible ? [rowOf(LINES)] : [];
 
-if (import.meta.main && url) {
-  const row = rowOf(url, Number(process.argv[2] ?? LINES));
+if (import.meta.main && possible) {
+  const row = rowOf(Number(process.argv[2] ?? LINES));
   console.log(lineOf(row, await row.measure()));
 }
