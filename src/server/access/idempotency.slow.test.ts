@@ -167,10 +167,12 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
     return { route, mount, caller, params: {}, query: {}, body: {}, request, reply } as never;
   };
   const never = () => new Promise<never>(() => {});
+  /** of a process that is gone, or stands still: nothing renews its lease */
+  const NO_RENEWALS = { leaseMs: 300, renewalMs: 600_000 };
 
   it('a process that dies before its call changed anything: the next try makes it', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, { leaseMs: 300 });
+    const once = openIdempotency(server.database, NO_RENEWALS);
     const started = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       started.resolve();
@@ -185,7 +187,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a process that dies after its call changed something: no try makes it again', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, { leaseMs: 300 });
+    const once = openIdempotency(server.database, NO_RENEWALS);
     const changed = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       await server.database.transaction(async () => {});
@@ -198,9 +200,47 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
     await expect(second).rejects.toMatchObject({ status: 409, code: 'answer-lost' });
   });
 
+  it('a slow call keeps its lease, before and after its first change: no try makes it meanwhile', async () => {
+    const key = randomUUID();
+    const lease = { leaseMs: 1500, renewalMs: 50 };
+    const [here, there] = [openIdempotency(server.database, lease), openIdempotency(other.database, lease)];
+    const [change, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = here(callOf(key), async () => {
+      await change.promise;
+      await server.database.transaction(async () => {});
+      await end.promise;
+      return 'slow';
+    });
+    for (const { resolve } of [change, end]) {
+      await new Promise((go) => setTimeout(go, 2 * lease.leaseMs));
+      for (const once of [here, there]) {
+        await expect(once(callOf(key), async () => 'again')).rejects.toMatchObject({ code: 'call-in-progress' });
+      }
+      resolve();
+    }
+    expect(await slow).toBe('slow');
+    expect(await there(callOf(key), async () => 'again')).toBe('slow');
+  });
+
+  it('a call that lost its lease while its process stood still, and changed nothing, does not answer', async () => {
+    const key = randomUUID();
+    const [here, there] = [openIdempotency(server.database, NO_RENEWALS), openIdempotency(other.database, NO_RENEWALS)];
+    const goOn = Promise.withResolvers<void>();
+    const slow = here(callOf(key), async () => {
+      await goOn.promise;
+      return 'slow';
+    });
+    const failed = expect(slow).rejects.toMatchObject({ status: 409, code: 'call-in-progress' });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await there(callOf(key), async () => 'fast')).toBe('fast');
+    goOn.resolve();
+    await failed;
+    expect(await here(callOf(key), async () => 'third')).toBe('fast');
+  });
+
   it('a slow process whose call another one has made meanwhile changes nothing any more', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, { leaseMs: 300 });
+    const once = openIdempotency(server.database, NO_RENEWALS);
     const goOn = Promise.withResolvers<void>();
     const write = (name: string) =>
       server.database.transaction((trx) =>

@@ -1,14 +1,14 @@
 /**
  * Calls with an `Idempotency-Key`: a caller who got no answer sends the call again, and it is made once. The key's row is claimed in
- * one statement, so of two servers one makes the call. Each transaction of the call marks the row, so a row tells after a
- * crash whether anything was changed: if not, the call is made again.
+ * one statement, so of two servers one makes the call, and keeps a short lease on it while it does. Each transaction of the call
+ * marks the row, so a row tells after a crash whether anything was changed: if not, the call is made again.
  *
  * Keys are not stored, and answers are encrypted with them: an answer may be an API token.
  *
  *   openIdempotency
  *   takesKey          whether a call can have one
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Route } from '../../contract/index.ts';
@@ -16,28 +16,24 @@ import type { Caller, Mount } from '../handlers.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { markCommits } from '../platform/database/commitHooks.ts';
 import type { PendingCall } from '../platform/http/bind.ts';
-import { ApiError, badRequest, conflict, type Problem, tooMany, unprocessable } from '../platform/http/errors.ts';
+import { ApiError, badRequest, conflict, tooMany, unprocessable } from '../platform/http/errors.ts';
+import { repeatEvery } from '../platform/repeat.ts';
 import type { Database, Tables } from '../schema.ts';
+import { type Answered, readAnswer, storedAnswer } from './keptAnswers.ts';
 
 const KEY = /^"?([!#-[\]-~]{16,200})"?$/;
 const LIFETIME_MS = 24 * 3600 * 1000;
-/** A call that takes longer may be made by the next try; then its own transactions fail. */
-const LEASE_MS = 2 * 60_000;
+/**
+ * So long a retry waits for a process that was killed. A living one renews its lease; if it cannot, because it stands still or
+ * the database is away, the next try makes the call, and then its own transactions and its answer fail.
+ */
+const LEASE_MS = 8_000;
+const RENEWAL_MS = 2_000;
 const KEYS_OF_ACCOUNT = 10_000;
-/** characters; a longer answer is not kept */
-const ANSWER_LENGTH = 1024 ** 2;
 const DELETED_AT_ONCE = 100;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 type Call = PendingCall<Route, Caller, Mount> & { readonly request: FastifyRequest; readonly reply: FastifyReply };
 type Row = Selectable<Tables['idempotencyKeys']>;
-
-interface Answered {
-  answer?: unknown;
-  location?: string;
-  error?: { status: number; code: string; message: string; details?: Problem[] };
-}
 
 /** Uploads have none: the same pack sent twice is the same pack. Callers who are not signed in have no keys of their own. */
 export const takesKey = ({ changes, upload, permission }: Route): boolean =>
@@ -53,27 +49,18 @@ function keyOf(header: unknown): string | undefined {
   );
 }
 
-function encrypt(secret: Buffer, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', secret, iv);
-  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64');
-}
-
-function decrypt(secret: Buffer, stored: string): Answered {
-  const bytes = Buffer.from(stored, 'base64');
-  const cipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV_BYTES));
-  cipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
-  return JSON.parse(text.toString('utf8')) as Answered;
-}
+/** A call that has lost its row notices when it changes something, or answers. */
+const IGNORED = { worked: () => {}, failed: () => {} };
 
 const inProgress = () =>
   conflict('call-in-progress', 'A call with this Idempotency-Key is being made. Send it again in a moment.', {
     retryAfter: 1,
   });
 
-export function openIdempotency(database: Database, { leaseMs = LEASE_MS }: { leaseMs?: number } = {}) {
+export function openIdempotency(
+  database: Database,
+  { leaseMs = LEASE_MS, renewalMs = RENEWAL_MS }: { leaseMs?: number; renewalMs?: number } = {},
+) {
   const rowOf = (trx: Pick<Transaction<Tables>, 'updateTable'>, id: string, owner: string) =>
     trx.updateTable('idempotencyKeys').where('id', '=', id).where('owner', '=', owner);
 
@@ -146,18 +133,31 @@ export function openIdempotency(database: Database, { leaseMs = LEASE_MS }: { le
         'This call was made before, but its answer was lost. Look at what it was to change; a new key makes it again.',
       );
     }
-    const { answer, location, error } = decrypt(secret, row.answer);
+    const { answer, location, error } = readAnswer(secret, row.answer);
     reply.header('idempotency-replayed', 'true');
     if (error) throw new ApiError(error.status, error.code, error.message, error);
     if (location !== undefined) reply.header('location', location);
     return answer;
   }
 
-  /** What the call answered; a failure that changed nothing gives the key back. */
-  async function record(row: Pick<Row, 'id' | 'owner'>, secret: Buffer, answered: Answered): Promise<void> {
-    const text = JSON.stringify(answered);
-    const answer = text.length <= ANSWER_LENGTH ? encrypt(secret, text) : null;
-    await database.transaction((trx) => rowOf(trx, row.id, row.owner).set({ state: 'done', answer }).execute());
+  const renew = ({ id, owner }: Pick<Row, 'id' | 'owner'>) =>
+    database.transaction((trx) =>
+      rowOf(trx, id, owner)
+        .where('state', '!=', 'done')
+        .set({ leaseUntil: sql<number>`${databaseNow(trx)} + ${leaseMs}` })
+        .execute(),
+    );
+
+  /**
+   * What the call answered; a failure that changed nothing gives the key back.
+   * @returns false: the row is another try's by now, so this one has changed nothing
+   */
+  async function record(row: Pick<Row, 'id' | 'owner'>, secret: Buffer, answered: Answered): Promise<boolean> {
+    const answer = storedAnswer(secret, answered);
+    const { numUpdatedRows } = await database.transaction((trx) =>
+      rowOf(trx, row.id, row.owner).set({ state: 'done', answer }).executeTakeFirst(),
+    );
+    return numUpdatedRows > 0n;
   }
 
   async function release({ id, owner }: Pick<Row, 'id' | 'owner'>): Promise<boolean> {
@@ -193,11 +193,14 @@ export function openIdempotency(database: Database, { leaseMs = LEASE_MS }: { le
       // Another try makes the call by now.
       if (numUpdatedRows === 0n) throw inProgress();
     };
+    const endRenewals = repeatEvery(renewalMs, () => renew(row), IGNORED);
     try {
-      const answer = await markCommits(mark, make);
+      const answer = await markCommits(mark, make).finally(endRenewals);
       const location = reply.getHeader('location');
-      // The call is made, whether or not this can be written.
-      await record(row, secret, { answer, ...(typeof location === 'string' && { location }) }).catch(() => {});
+      const answered = { answer, ...(typeof location === 'string' && { location }) };
+      // The call is made, whether or not this can be written. Only a call that changed nothing can have lost its row.
+      const isOurs = await record(row, secret, answered).catch(() => true);
+      if (!isOurs) throw inProgress();
       return answer;
     } catch (error) {
       const released = await release(row).catch(() => true);

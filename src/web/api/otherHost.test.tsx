@@ -4,6 +4,7 @@ import { loadEnvironment } from '../app/environment.ts';
 import { api } from './api.ts';
 import { currentUser } from './currentUser.ts';
 import { areaOnOtherHost, unreachableMessage, withSession } from './otherHost.ts';
+import { mayRetry } from './sending.ts';
 
 const PROD = 'http://prod.cars.localhost:8081/prod';
 const CONFIG = {
@@ -61,6 +62,11 @@ describe('an area on another host', () => {
     takeAnswer = () => json(403, { code: 'other-site', errorMessage: 'Different sites.' });
     await expect(api('prod').sets()).rejects.toThrow('Different sites.');
     expect(currentUser.hasEnded()).toBe(false);
+  });
+
+  it('what no session helps with stays refused, whatever the address', async () => {
+    const refusal = { status: 409, body: { code: 'set-exists' }, url: 'http://[' };
+    expect(await mayRetry(refusal, new Set())).toBe(false);
   });
 
   it('is named if it does not respond, with what an administrator can check', () => {

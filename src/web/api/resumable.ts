@@ -56,7 +56,7 @@ export function uploadResumable(
           if (!retry) return reject(failure);
           upload.options.headers = headerToken.headers();
           return upload.start();
-        });
+        }, reject);
       },
     });
     signal.addEventListener('abort', () => {

@@ -73,8 +73,8 @@ export async function mayRetry({ status, body, url }: Refusal, handled: Set<stri
   const { code = '', errorMessage = '' } = (body ?? {}) as RefusalBody;
   if (handled.has(code)) return false;
   handled.add(code);
-  const otherHost = url === undefined ? undefined : areaOnOtherHost(url);
   if (status === 401 && code === 'not-signed-in') {
+    const otherHost = url === undefined ? undefined : areaOnOtherHost(url);
     if (!otherHost) return currentUser.waitForSignIn();
     await openSessionAt(otherHost, fetchAsUser);
     return true;
