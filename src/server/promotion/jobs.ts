@@ -85,12 +85,12 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
   }
 
   return {
-    [PROMOTE]: { run: promote, failed: promotionFailed } satisfies JobDefinition<Tables>,
+    [PROMOTE]: { run: promote, quick: true, failed: promotionFailed } satisfies JobDefinition<Tables>,
     [PROMOTE_MANY]: {
       run: (context: JobContext<BulkPayload>) => promoteMany(stores, context),
       done: tellEnd,
       failed: tellEnd,
     } satisfies JobDefinition<Tables>,
-    [ROLLBACK]: { run: rollBack, failed: rollbackFailed } satisfies JobDefinition<Tables>,
+    [ROLLBACK]: { run: rollBack, quick: true, failed: rollbackFailed } satisfies JobDefinition<Tables>,
   };
 }

@@ -27,6 +27,8 @@ export interface Claim {
   lost: readonly string[];
   /** only jobs of this account, starting with its first waiting one; absent: any job */
   turn?: Turn | undefined;
+  /** only jobs with these names; absent: any job */
+  names?: readonly string[] | undefined;
 }
 
 export interface Turn {
@@ -45,9 +47,11 @@ export const ACCOUNTS_PER_ROUND = 200;
 export async function nextAccount(
   database: Database<JobTables>,
   served: ReadonlySet<string>,
+  names?: readonly string[],
 ): Promise<Turn | undefined> {
   return database.background
     .selectFrom('jobs')
+    .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .select(['createdBy', 'number'])
     .where('state', '=', 'CREATED')
     .where('notBefore', '<=', databaseNow(database.background))
@@ -95,14 +99,15 @@ async function releaseClaims(trx: Transaction<JobTables>, owners: readonly strin
 
 export function claim(
   database: Database<JobTables>,
-  { owner, lease, takeOver, lost, turn }: Claim,
+  { owner, lease, takeOver, lost, turn, names }: Claim,
 ): Promise<Job | undefined> {
   const ofTurn = turn ? sql`and j."createdBy" = ${turn.createdBy} and j."number" >= ${turn.number}` : sql``;
+  const named = names ? sql`and j."name" in (${sql.join(names)})` : sql``;
   const skip = database.dialect === 'postgres' ? sql`for update of j skip locked` : sql``;
   return database.transaction(async (trx) => {
     await releaseClaims(trx, lost);
     const found = await sql<{ id: string; serialKey: string | null }>`
-      select j."id", j."serialKey" from "jobs" as j where ${claimable(trx, takeOver)} ${ofTurn}
+      select j."id", j."serialKey" from "jobs" as j where ${claimable(trx, takeOver)} ${ofTurn} ${named}
       order by j."number" limit 1 ${skip}`.execute(trx);
     const [job] = found.rows;
     if (!job) return undefined;

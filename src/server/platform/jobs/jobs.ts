@@ -45,6 +45,8 @@ export interface JobContext<P = unknown> {
 export type JobHandler = (context: JobContext<never>) => Promise<void>;
 export interface JobDefinition<T extends JobTables = JobTables> {
   readonly run: JobHandler;
+  /** takes milliseconds, and somebody waits for it: it never waits behind jobs that take longer */
+  readonly quick?: true;
   /** Runs in the transaction that records the success. */
   done?(trx: Transaction<T>, job: Job): Promise<void>;
   /** Runs in the transaction that records the final failure. @param reason as the batch summary shows it */

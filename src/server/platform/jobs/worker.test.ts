@@ -120,4 +120,37 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     for (const id of [first, other]) await bench.reach(id, 'COMPLETED');
     expect((await bench.jobOf(blocked)).state).toBe('CREATED');
   });
+
+  it('a quick job runs while others keep all the places of the worker, and nothing else takes its lane', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const handlers = { test: () => released, quick: { run: async () => {}, quick: true } } as const;
+    const long = [await bench.add(), await bench.add()];
+    bench.work(handlers, { concurrency: 1 });
+    await bench.reach(long[0] ?? '', 'STARTED');
+    const quick = [await bench.add({ name: 'quick' }), await bench.add({ name: 'quick', createdBy: 'another' })];
+    for (const id of quick) await bench.reach(id, 'COMPLETED');
+    expect((await bench.jobOf(long[1] ?? '')).state).toBe('CREATED');
+    release();
+    for (const id of long) await bench.reach(id, 'COMPLETED');
+  });
+
+  it('a quick job waits for the earlier job of its key, in any lane', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const long = await bench.add({ serialKey: 'k' });
+    bench.work({
+      test: async () => {
+        await released;
+        order.push('long');
+      },
+      quick: { run: async () => void order.push('quick'), quick: true },
+    });
+    await bench.reach(long, 'STARTED');
+    const [after, other] = [await bench.add({ name: 'quick', serialKey: 'k' }), await bench.add({ name: 'quick' })];
+    await bench.reach(other, 'COMPLETED');
+    expect((await bench.jobOf(after)).state).toBe('CREATED');
+    release();
+    await bench.reach(after, 'COMPLETED');
+    expect(order).toEqual(['quick', 'long', 'quick']);
+  });
 });

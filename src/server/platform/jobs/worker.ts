@@ -1,5 +1,6 @@
 /**
  * Workers: claim jobs one after the other and run them (attempt.ts). When a worker dies, another one takes over its job.
+ * Each worker has one more lane for quick jobs alone: a promotion does not wait until a quality report or a pack is done.
  *
  *   WorkerOptions, Worker
  *   startWorker
@@ -7,7 +8,7 @@
 import type { Database } from '../database/database.ts';
 import { isTemporary } from '../unavailable.ts';
 import { openAttempts, UNREACHABLE_BACKOFF, type WorkerReport, type WorkerTimes } from './attempt.ts';
-import { ACCOUNTS_PER_ROUND, claim, clampAhead, newOwner, nextAccount, type Turn } from './claim.ts';
+import { ACCOUNTS_PER_ROUND, type Claim, claim, clampAhead, newOwner, nextAccount } from './claim.ts';
 import { type JobDefinition, type JobHandler, wakeUps } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
@@ -16,6 +17,7 @@ const TIMES: WorkerTimes = { lease: 15_000, heartbeat: 5_000, poll: 1_000, retry
 export interface WorkerOptions<T extends JobTables> {
   database: Database<T>;
   handlers: Readonly<Record<string, JobHandler | JobDefinition<T>>>;
+  /** jobs that run at a time, besides one that is quick */
   concurrency: number;
   report: WorkerReport;
   times?: Partial<WorkerTimes>;
@@ -65,25 +67,27 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
   };
   wakeUps.on('enqueued', woken);
 
-  /** Accounts that had their turn in this round, which ends when no other account waits. */
-  const served = new Set<string>();
-
-  async function next(): Promise<Job | undefined> {
-    while (served.size > 0 && served.size < ACCOUNTS_PER_ROUND) {
-      const turn = await nextAccount(database, served);
-      if (!turn) break;
-      served.add(turn.createdBy);
-      // Another worker may have the job by now, or an earlier one with its key may run.
-      const job = await claimOne(turn);
-      if (job) return job;
-    }
-    served.clear();
-    const job = await claimOne();
-    if (job) served.add(job.createdBy);
-    return job;
+  /** @param names of the jobs that the lane takes; absent: any. @returns takes the next job of the lane */
+  function openLane(names?: readonly string[]): () => Promise<Job | undefined> {
+    /** Accounts that had their turn in this round, which ends when no other account waits. */
+    const served = new Set<string>();
+    return async () => {
+      while (served.size > 0 && served.size < ACCOUNTS_PER_ROUND) {
+        const turn = await nextAccount(database, served, names);
+        if (!turn) break;
+        served.add(turn.createdBy);
+        // Another worker may have the job by now, or an earlier one with its key may run.
+        const job = await claimOne({ turn, names });
+        if (job) return job;
+      }
+      served.clear();
+      const job = await claimOne({ names });
+      if (job) served.add(job.createdBy);
+      return job;
+    };
   }
 
-  async function claimOne(turn?: Turn): Promise<Job | undefined> {
+  async function claimOne(wanted: Pick<Claim, 'turn' | 'names'>): Promise<Job | undefined> {
     const now = performance.now();
     if (now - clampedAt >= times.lease) {
       await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * UNREACHABLE_BACKOFF });
@@ -94,7 +98,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
     // After an outage of the database, give other workers time to renew their leases.
     const takeOver = now - failedAt > times.lease;
     try {
-      const job = await claim(database, { owner, lease: times.lease, takeOver, lost, turn });
+      const job = await claim(database, { owner, lease: times.lease, takeOver, lost, ...wanted });
       for (const name of lost) lostClaims.delete(name);
       return job;
     } catch (error) {
@@ -103,7 +107,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
     }
   }
 
-  async function loop(): Promise<void> {
+  async function loop(next: () => Promise<Job | undefined>): Promise<void> {
     while (!stopping.signal.aborted) {
       let job: Job | undefined;
       const before = wokenTimes;
@@ -120,7 +124,13 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
     }
   }
 
-  const loops = Array.from({ length: concurrency }, loop);
+  const next = openLane();
+  const quick = Object.keys(handlers).filter((name) => {
+    const handler = handlers[name];
+    return typeof handler === 'object' && handler.quick;
+  });
+  const loops = Array.from({ length: concurrency }, () => loop(next));
+  if (quick.length > 0) loops.push(loop(openLane(quick)));
   return {
     async stop() {
       stopping.abort(new Error('the worker stops'));
