@@ -42,13 +42,19 @@ const wire: Plugin = {
 /** The language of the page, and what it says before the app runs, which an old browser may not even be able to read. */
 const page = (language: string, texts: Texts<typeof englishPage>): Plugin => ({
   name: 'page',
-  transformIndexHtml: (html) => ({
-    html: html
-      .replace('lang="en"', `lang="${language}"`)
-      .replace('__STARTING__', texts.starting)
-      .replace('__NO_SCRIPT__', texts.noScript),
-    tags: [{ tag: 'script', children: browserCheck(texts), injectTo: 'body' }],
-  }),
+  transformIndexHtml: {
+    // With the files that Vite adds.
+    order: 'post',
+    handler: (html) => ({
+      html: html
+        .replace('lang="en"', `lang="${language}"`)
+        .replace('__STARTING__', texts.starting)
+        .replace('__NO_SCRIPT__', texts.noScript)
+        // The page is sent as it is, with a nonce of its own each time; all else is compressed.
+        .replaceAll(/\n\s*/g, ''),
+      tags: [{ tag: 'script', children: browserCheck(texts), injectTo: 'body' }],
+    }),
+  },
 });
 
 /** In place of the texts in src/web/texts, those with the same names in src/web/texts/de. */

@@ -26,6 +26,23 @@ test('an app that fails while it is loading says what to do', async ({ page }) =
   await expect(page.getByRole('alert')).toHaveText(pageTexts.failed(BROWSER_LIST));
 });
 
+for (const [what, status] of [
+  ['a server whose files were replaced', 404],
+  ['a proxy that lost the server', 502],
+] as const) {
+  test(`${what}: a page whose script does not come says what to do`, async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.fulfill({ status }));
+    await page.goto('/start');
+    await expect(page.getByRole('alert')).toHaveText(pageTexts.incomplete);
+  });
+}
+
+test('a connection that breaks while the script loads says what to do', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/start');
+  await expect(page.getByRole('alert')).toHaveText(pageTexts.incomplete);
+});
+
 test('a browser of the list starts the app', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -27,14 +27,20 @@ export const BROWSER_LIST = Object.entries(BROWSERS)
   .join(', ');
 
 /**
- * Says in words that the browser is too old, or that the app failed while it was loading, where the page would stay white.
+ * Says in words that the browser is too old, that the app failed while it was loading, or that its files do not come (a proxy
+ * that lost the server, a server whose files were replaced), where the page would stay white.
  * Written in the JavaScript of 1999, which every browser understands.
  */
-export const browserCheck = ({ tooOld, failed }: Texts<typeof pageTexts>): string =>
+export const browserCheck = ({ tooOld, failed, incomplete }: Texts<typeof pageTexts>): string => {
+  const sentences = { TOO_OLD: tooOld(BROWSER_LIST), FAILED: failed(BROWSER_LIST), INCOMPLETE: incomplete };
   // Shorter, and in the same old syntax, which a minifier would not keep.
-  sourceOf(tooOld(BROWSER_LIST), failed(BROWSER_LIST)).replaceAll(/\n\s*/g, '');
+  return SOURCE.replaceAll(/\s*([=(){},;+<|!])\s*/g, '$1').replaceAll(/TOO_OLD|FAILED|INCOMPLETE/g, (name) =>
+    JSON.stringify(sentences[name as keyof typeof sentences]),
+  );
+};
 
-const sourceOf = (tooOld: string, failed: string) => `(function () {
+/** An error with a message is one of a script that runs; one without is that of a file that does not come. */
+const SOURCE = `(function () {
   var needed = ${JSON.stringify(NEEDED)};
   function lacks(name) {
     var found = window, parts = name.split('.');
@@ -53,10 +59,11 @@ const sourceOf = (tooOld: string, failed: string) => `(function () {
   for (var i = 0; i < needed.length; i++) old = old || lacks(needed[i]);
   if (old) {
     document.documentElement.setAttribute('data-old-browser', '');
-    tell(${JSON.stringify(tooOld)});
+    tell(TOO_OLD);
   } else if (window.addEventListener) {
     window.addEventListener('error', function (event) {
-      if (event.message) tell(${JSON.stringify(failed)});
-    });
+      if (event.message) tell(FAILED);
+      else if (event.target.tagName === 'SCRIPT') tell(INCOMPLETE);
+    }, true);
   }
 })();`;

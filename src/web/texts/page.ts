@@ -10,4 +10,6 @@ export const pageTexts = {
     `This browser is too old for Lacquer. Lacquer needs one of these, or a newer one: ${browsers}.`,
   failed: (browsers: string) =>
     `Lacquer could not start. Reload the page. If that does not help, use one of these browsers, or a newer one: ${browsers}.`,
+  incomplete:
+    'Lacquer could not load all of its files. Reload the page in a minute. If that does not help, tell your administrator.',
 };
