@@ -5,6 +5,7 @@
  *   EXTERNAL       packages that stay packages
  *   API_PAGE       where the files of the calls' page are in a checkout; `api-page` in the package
  */
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +21,10 @@ export const API_PAGE = 'node_modules/@fastify/swagger-ui/static';
 /** What pg asks for and does without. */
 const ABSENT = ['pg-native'];
 
-/** Modules that run as processes or threads of their own. */
-const ENTRIES = [
-  'server/cli.ts',
-  // The command imports it before everything else.
-  'server/nativePool.ts',
+/** What the package's command imports, by these names. */
+const COMMAND = ['server/cli.ts', 'server/nativePool.ts'];
+/** Modules that run as threads of their own. */
+const THREADS = [
   'server/quality/reportWorker.ts',
   'server/staticImages/pdfThread.ts',
   'server/platform/database/sqliteThread.ts',
@@ -33,12 +33,26 @@ const ENTRIES = [
   'server/catalogue/manifestThread.ts',
   'paint/worker.ts',
 ];
+const ENTRIES = [...COMMAND, ...THREADS];
+
+/**
+ * A running server starts threads late. Their files have other names in each build, as all others have, so that one whose
+ * package was replaced never runs code of another version: the file is not there.
+ */
+const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+for (const file of globSync('src/{contract,engine,paint,server}/**/*.{ts,wasm}', { cwd: root }).sort()) {
+  hash.update(file).update(readFileSync(join(root, file)));
+}
+const BUILD = hash.digest('hex').slice(0, 8);
+
 /** @returns the entry's file name in the bundle, without its ending */
-const nameOf = (entry: string): string =>
-  entry
+const nameOf = (entry: string): string => {
+  const name = entry
     .replace(/^server\//, '')
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
+  return THREADS.includes(entry) ? `${name}-${BUILD}` : name;
+};
 
 const ADDRESS = /new URL\(\s*(['"`])([^'"`]*)\1,\s*import\.meta\.url,?\s*\)/g;
 
@@ -69,6 +83,19 @@ const addresses: Plugin = {
   },
 };
 
+/** Fastify's router compiles a function for each part of each address, which takes a tenth of a start. For long ones it does without; here for all. */
+const ROUTER_LIMIT = 'const LONG_PREFIX_MIN_LENGTH = 16';
+const router: Plugin = {
+  name: 'router',
+  transform: {
+    filter: { id: /\/find-my-way\/lib\/node\.js$/ },
+    handler(code, id) {
+      if (!code.includes(ROUTER_LIMIT)) this.error(`${id} has another way to match addresses by now: look at it`);
+      return { code: code.replace(ROUTER_LIMIT, 'const LONG_PREFIX_MIN_LENGTH = 2'), map: null };
+    },
+  },
+};
+
 /**
  * Writes the bundle and its source maps.
  * @param folder gets the files; its siblings are what `src/server` has beside it
@@ -78,7 +105,7 @@ export async function bundleServer(folder: string): Promise<void> {
     input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), resolve(root, 'src', entry)])),
     platform: 'node',
     external: (id) => [...EXTERNAL, ...ABSENT].some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [addresses],
+    plugins: [addresses, router],
     checks: { bundlerTimings: false },
   });
   await bundle.write({

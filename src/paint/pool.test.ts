@@ -1,8 +1,9 @@
 /** Threads that paint: there when there is much to do, gone when there is nothing. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from './pool.ts';
 import { createTiles } from './tiles.ts';
@@ -24,7 +25,7 @@ describe('painting threads', () => {
   });
 
   it('start when there is more, end after a time without, start again, and paint the same as one alone', async () => {
-    pool = createPool(tiles, 2, 200);
+    pool = createPool(tiles, 2, { idleMs: 200 });
     const large = grain(2048, 1024);
     const all = async () => {
       const [one, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => (pool as Pool).jpeg(large)));
@@ -86,6 +87,55 @@ describe('painting threads', () => {
       for (const layer of [packed, here]) layer.release();
     }
     expect(tiles.arena.used).toBe(used);
+  });
+
+  it.each([
+    [
+      'slots.ts',
+      'const SLOT_WORDS = 18',
+      'const SLOT_WORDS = 19',
+      'Lacquer was replaced on disk while it ran: restart it.',
+    ],
+    ['worker.ts', '', '', 'Lacquer was replaced on disk while it ran: restart it.'],
+    // Of a version that did not compare the layout: it takes rows, and paints none.
+    ['worker.ts', 'paintRows(painter, words);', '', 'the painting threads stand still'],
+  ])('whose %s was replaced (%j) fail the painting with a sentence', (file, before, after, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacquer-replaced-'));
+    try {
+      for (const room of ['contract', 'engine', 'paint']) {
+        cpSync(new URL(`../${room}/`, import.meta.url), join(folder, room), { recursive: true });
+      }
+      symlinkSync(
+        fileURLToPath(new URL('../../node_modules', import.meta.url)),
+        join(folder, 'node_modules'),
+        'junction',
+      );
+      const replaced = join(folder, 'paint', file);
+      const code = readFileSync(replaced, 'utf8');
+      expect(code).toContain(before);
+      const script = `
+        import { rmSync, writeFileSync } from 'node:fs';
+        import { createPool } from './paint/pool.ts';
+        import { createTiles } from './paint/tiles.ts';
+        const tiles = createTiles();
+        const size = { width: 2048, height: 2048 };
+        const rgba = Uint8Array.from({ length: 2048 * 2048 * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
+        const pool = createPool(tiles, 2, { silentMs: 200 });
+        const stack = { layers: [tiles.add({ rgba, ...size })], ...size };
+        const replaced = ${JSON.stringify(replaced)};
+        ${before === '' ? 'rmSync(replaced);' : `writeFileSync(replaced, ${JSON.stringify(code.replace(before, after))});`}
+        try {
+          for (let i = 0; i < 20; i++) await pool.jpeg(stack);
+        } catch (error) {
+          console.log(error.message);
+        }
+        await pool.close();`;
+      writeFileSync(join(folder, 'paint.mjs'), script);
+      const said = execFileSync(process.execPath, ['--no-warnings', join(folder, 'paint.mjs')], { encoding: 'utf8' });
+      expect(said.trim()).toBe(sentence);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('leave who waits no hope once the pool is closed', async () => {

@@ -88,6 +88,8 @@ const ALIGN = 64;
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGN) * ALIGN;
 /** Idle threads end after this time: each takes some 13 MiB. */
 const IDLE_MS = 15_000;
+/** When threads have got on with no painting for this long, twice in a row, the paintings fail and the threads are replaced. */
+const SILENT_MS = 15_000;
 /** The calling thread also answers requests: it paints this long at a time, and this long in all before the threads start. */
 const HELP_TURN_MS = 4;
 const HELP_BEFORE_THREADS_MS = 20;
@@ -98,7 +100,11 @@ const scaleOf = ({ from, width, height }: Canvas & { from: Canvas }): ScalePlan 
 const workOf = ({ bands }: Painting, scale: ScalePlan | undefined): number =>
   (bands?.writerBytes ?? 0) + (scale?.workBytes ?? 0);
 
-export function createPool({ memory, arena, kernel, add, addPacked }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
+export function createPool(
+  { memory, arena, kernel, add, addPacked }: Tiles,
+  workers: number,
+  { idleMs = IDLE_MS, silentMs = SILENT_MS }: { idleMs?: number; silentMs?: number } = {},
+): Pool {
   const slots = arena.allocate(SLOT_BYTES);
   const words = new Int32Array(memory.buffer, slots, SLOT_BYTES / 4);
   words.fill(0);
@@ -137,11 +143,27 @@ export function createPool({ memory, arena, kernel, add, addPacked }: Tiles, wor
     wakeWatcher();
   }
 
+  /** Sees to it that no painting waits for ever for a thread that does nothing. @returns end */
+  function watchThreads(): () => void {
+    let before = '';
+    let standsStill = 0;
+    const timer = setInterval(() => {
+      const done = [...running.keys()].map((slot) => [words[slot + Slot.next], words[slot + Slot.done]]);
+      const now = JSON.stringify([...running.keys(), done]);
+      standsStill = threads.isReady() && now === before ? standsStill + 1 : 0;
+      before = now;
+      // Not at once: a process that was stopped goes on with a late timer.
+      if (standsStill >= 2) void restart(new Error('the painting threads stand still'));
+    }, silentMs).unref();
+    return () => clearInterval(timer);
+  }
+
   /** Ends finished paintings until none is running. */
   async function watch(): Promise<void> {
     if (watching) return;
     watching = true;
     threads.keepAlive(true);
+    const endWatch = watchThreads();
     while (running.size > 0) {
       const seen = Atomics.load(words, FINISHED);
       for (const [slot, { end }] of running) {
@@ -152,6 +174,7 @@ export function createPool({ memory, arena, kernel, add, addPacked }: Tiles, wor
       if (running.size > 0) await Atomics.waitAsync(words, FINISHED, seen).value;
     }
     watching = false;
+    endWatch();
     threads.keepAlive(false);
     clearTimeout(idle);
     idle = setTimeout(() => {

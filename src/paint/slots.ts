@@ -3,6 +3,7 @@
  * painting, lowest slot first, and none waits for another.
  *
  *   SLOTS, SLOT_BYTES       how many paintings at once, and the bytes that they need
+ *   LAYOUT                  what a thread has to agree on with the one that started it
  *   Slot                    one painting's words
  *   publish, close, claim   offer rows, withdraw the offer, take a row
  *
@@ -57,6 +58,13 @@ export const Slot = {
   band: 16,
   writerBytes: 17,
 } as const;
+
+/** A thread that starts late may have been loaded from files of another version. */
+export const LAYOUT = JSON.stringify([
+  ...[SLOTS, HEAD_WORDS, SLOT_WORDS, WAKE, FINISHED, READY],
+  ...[JPEG, TRANSPARENT, ON_WHITE, PNG_ALPHA, PNG_OPAQUE, PACK],
+  Slot,
+]);
 
 /** As a row: closed. More than the 4,096 rows of the tallest picture. */
 const CLOSED = 0xffff;

@@ -5,7 +5,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { kernelModule } from './kernel.ts';
-import { READY, SLOT_BYTES } from './slots.ts';
+import { isReplaced, REPLACED } from './replaced.ts';
+import { LAYOUT, READY, SLOT_BYTES } from './slots.ts';
 import type { PainterWorkerData } from './worker.ts';
 
 export interface PaintThreads {
@@ -45,11 +46,13 @@ export function createThreads(
       if (threads.length > 0) return;
       threads = scratch.map((own, index) => {
         const data: PainterWorkerData = {
-          ...{ memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES },
+          ...{ memory, module: kernelModule(), layout: LAYOUT, slots, slotBytes: SLOT_BYTES },
           ...{ scratch: own, thread: index + 1 },
         };
         const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
-        thread.on('error', (cause) => died(new Error('a painting thread died', { cause })));
+        thread.on('error', (cause: Error) => {
+          died(new Error(isReplaced(cause) ? REPLACED : 'a painting thread died', { cause }));
+        });
         return thread;
       });
     },

@@ -115,6 +115,9 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<RouteDeclaration, Caller, M>;
+    // The mounts share the schemas: making them anew for each costs memory.
+    const querystring = strict(route.query ?? noFields);
+    const bodySchema = route.body && strict(route.body);
     for (const mount of mountsOf(route)) {
       app.route({
         method: route.method,
@@ -123,8 +126,8 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
         exposeHeadRoute: route.changes === undefined,
         schema: {
           ...(route.params && { params: route.params }),
-          querystring: strict(route.query ?? noFields),
-          ...(route.body && { body: strict(route.body) }),
+          querystring,
+          ...(bodySchema && { body: bodySchema }),
           ...(route.media === undefined && { response: { 200: route.answer } }),
         },
         // Before parsing and validation: a caller without permission learns nothing about the parameters.
