@@ -101,6 +101,21 @@ it('paints, prints, checks and ends as the checkout does', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
+it('keeps compiled code in the data folder where its own folder cannot be written to', async () => {
+  process.env['LACQUER_TEST_COMMAND'] = command;
+  const beside = join(installed, 'compiled');
+  rmSync(beside, { recursive: true, force: true });
+  // Nobody makes a folder below a file; root may write to every folder.
+  writeFileSync(beside, '');
+  const store = folderOfStore();
+  try {
+    for (let run = 0; run < 2; run++) expect(await (await start(store)).end('SIGTERM')).toBe(0);
+  } finally {
+    rmSync(beside);
+  }
+  expect(globSync('compiled/**/*', { cwd: store }).length).toBeGreaterThan(10);
+});
+
 it('the command says what it can do; everything that is bundled has its licence', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--version'], { env: BARE });
   expect(stdout.trim()).toBe(version);
