@@ -3,7 +3,7 @@
  *
  *   DeliveryServer, startServer, signIn
  *   sendForm, sendInParts     a pack as browsers and `lacquer deliver` send it; they wait until it is live
- *   cpuOf                     CPU time of a process
+ *   cpuOf, residentOf         CPU time and memory of a process
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,6 @@ import { basename } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Pack, RESUMABLE_UPLOADS } from '../src/contract/index.ts';
-import { END_WITH_PARENT } from '../src/server/testing/testServer.ts';
 
 const PASSWORD = 'a password for the bench 1';
 /** as browsers write it */
@@ -30,11 +29,19 @@ export interface DeliveryServer {
   stop(): Promise<void>;
 }
 
-/** As `npm start` runs it, warm. */
-export async function startServer(data: string): Promise<DeliveryServer> {
-  const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-  const server: ChildProcess = spawn(process.execPath, ['--import', END_WITH_PARENT, main], {
-    env: { ...process.env, LACQUER_DATA: data, LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD },
+const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+
+/** @param command what Node runs; absent: the sources, as `npm start` does */
+export async function startServer(data: string, command: readonly string[] = [MAIN]): Promise<DeliveryServer> {
+  const server: ChildProcess = spawn(process.execPath, command, {
+    // Its own way to end with its parent: a module that Node imports before would count as the server's memory.
+    env: {
+      ...process.env,
+      ENDS_WITH_PARENT: '1',
+      LACQUER_DATA: data,
+      LACQUER_PORT: '0',
+      LACQUER_ADMIN_PASSWORD: PASSWORD,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -145,3 +152,7 @@ export const cpuOf = (pid: number): number => {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 };
+
+/** bytes of memory that a process holds, as the system sees it */
+export const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

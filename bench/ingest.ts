@@ -11,7 +11,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { END_WITH_PARENT } from '../src/server/testing/testServer.ts';
-import { cpuOf, post, type Send, sendForm, sendInParts, signIn, startServer } from './deliveryServer.ts';
+import { cpuOf, post, residentOf, type Send, sendForm, sendInParts, signIn, startServer } from './deliveryServer.ts';
 import { drawLayers } from './layers.ts';
 import { type LimitRow, limitLineOf, lineOf, type Measured, medians, type Row, type Times } from './rows.ts';
 
@@ -165,10 +165,6 @@ export function ingestRows(pictures = PICTURES): Row[] {
     },
   ]);
 }
-
-/** bytes of memory that a process holds, as the system sees it */
-const residentOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 const REST = 15_000;
 

@@ -14,6 +14,7 @@ import { firstLoadRows } from './firstLoad.ts';
 import { ingestMemory, ingestRows } from './ingest.ts';
 import { logRows } from './logs.ts';
 import { busyLimit, overHttpRows } from './overHttp.ts';
+import { packageRows } from './package.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
 import { promotionCallRow } from './promotionCall.ts';
@@ -70,7 +71,7 @@ for (const row of [
   lines.push(`| ${row.work} | ${row.peer} | ${times} | ${ratio.toPrecision(3)} | ${row.reach} | ${reached} |`);
 }
 const limits: string[] = [];
-for (const row of [busyLimit, ...ingestMemory(), ...firstLoadRows()].filter(isWanted)) {
+for (const row of [busyLimit, ...ingestMemory(), ...packageRows(), ...firstLoadRows()].filter(isWanted)) {
   const measured = await row.measure();
   measuredLimits.set(row.work, measured);
   console.log(limitLineOf(row, measured));

@@ -88,7 +88,7 @@ export function lineOf(row: Row, measured: Measured): string {
 
 export interface LimitRow {
   readonly work: string;
-  readonly unit: 'MiB' | 'kB' | 'ms';
+  readonly unit: 'MiB' | 'MB' | 'kB' | 'ms';
   readonly allowed: number;
   measure(): Promise<number>;
 }
