@@ -2,7 +2,7 @@
  * What `npm run package` makes, as it is installed: its size, its start and what it holds at rest. The first start makes the store
  * and the cache of compiled code, and is not measured.
  *
- *   packageRows
+ *   packageRows     node bench/package.ts measures them alone
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuOf, residentOf, startServer } from './deliveryServer.ts';
-import { type LimitRow, median } from './rows.ts';
+import { type LimitRow, limitLineOf, median } from './rows.ts';
 
 const MIB = 1024 ** 2;
 const MB = 1e6;
@@ -111,4 +111,8 @@ export function packageRows(): LimitRow[] {
       measure: measured(({ withNode }) => withNode / MB),
     },
   ];
+}
+
+if (import.meta.main) {
+  for (const row of packageRows()) console.log(limitLineOf(row, await row.measure()));
 }
