@@ -12,8 +12,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
+import { unknownUpload } from './partFiles.ts';
 import type { TusOptions, TusServer } from './tusServer.ts';
-import { unknownUpload } from './unfinishedUploads.ts';
 
 export const RESUMABLE_HEADERS = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'upload-expires'];
 

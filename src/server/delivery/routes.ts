@@ -38,8 +38,7 @@ export function deliveryHandlers({
           fileName,
           // The rest of the form is at most this large: the pack has at least so many bytes. The others count as they arrive.
           size: Math.max(0, Number(request.headers['content-length'] ?? 0) - FORM_BYTES),
-          stream,
-          truncated,
+          bytes: { stream, truncated },
           assertStillAllowed: () => assertStillAllowed(request),
         },
         caller,

@@ -13,8 +13,9 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { ApiError, errorAnswerOf, retryAfterOf } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
+import { unknownUpload } from './partFiles.ts';
 import type { UploadQuota } from './quota.ts';
-import { openUnfinishedUploads, unknownUpload } from './unfinishedUploads.ts';
+import { openUnfinishedUploads } from './unfinishedUploads.ts';
 import { packTooLarge, receivePack } from './upload.ts';
 
 export interface TusOptions {
@@ -122,11 +123,9 @@ export async function openTusServer({
           { database, blobs, quota },
           {
             fileName,
-            // The parts stay until the pack is stored, so both need space for a moment.
             size: upload.offset,
             reservation: uploads.reservationOf(upload.id),
-            stream: store.read(upload.id),
-            truncated: () => false,
+            bytes: await uploads.hashed(upload.id),
             assertStillAllowed: () => assertStillAllowed(request),
           },
           caller,

@@ -39,9 +39,9 @@ it('keeps all but the last byte while the store is unreachable, and the upload e
     );
   const handle = await open('/dev/null', 'r');
   await handle.close();
-  const handles = Object.getPrototypeOf(handle) as Record<'write' | 'writev', () => Promise<unknown>>;
-  const away = Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO', syscall: 'write' });
-  for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(away);
+  const handles = Object.getPrototypeOf(handle) as Record<'sync', () => Promise<unknown>>;
+  const away = Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' });
+  vi.spyOn(handles, 'sync').mockRejectedValue(away);
   expect((await part(0)).statusCode).toBeGreaterThanOrEqual(500);
   vi.restoreAllMocks();
   expect((await send('HEAD', place)).headers['upload-offset']).toBe(String(bytes.length - 1));

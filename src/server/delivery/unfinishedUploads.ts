@@ -4,14 +4,14 @@
  *   UnfinishedUploads
  *   openUnfinishedUploads
  */
-import { createWriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
-import { notFound, tooMany } from '../platform/http/errors.ts';
+import type { HashedFile } from '../platform/blobs/blobs.ts';
+import { tooMany } from '../platform/http/errors.ts';
+import { openPartFiles, unknownUpload } from './partFiles.ts';
 import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
 import { packNameOf } from './upload.ts';
 
@@ -20,13 +20,13 @@ const UNFINISHED_MAX = 1000;
 /** An upload without new bytes for this long is deleted. */
 const EXPIRY_MS = 24 * 3600 * 1000;
 
-export const unknownUpload = () => notFound('unknown-upload', 'This upload no longer exists. Upload the pack again.');
-
 export interface UnfinishedUploads {
   readonly store: FileStore;
   /** @throws ApiError 400, 429, 507 */
   begin(id: string, pack: IncomingPack, bodyBytes: number): Promise<void>;
   reservationOf(id: string): Reservation | undefined;
+  /** The complete file of an upload. */
+  hashed(id: string): Promise<HashedFile>;
   /** Removes the last byte, so that the client sends it again. @returns false for an upload without bytes */
   removeLastByte(upload: Upload): Promise<boolean>;
 }
@@ -41,6 +41,7 @@ export async function openUnfinishedUploads({
   quota: UploadQuota;
   asAnswer: (error: unknown) => Error;
 }): Promise<UnfinishedUploads> {
+  const parts = openPartFiles(folder);
   const { FileStore } = await import('@tus/file-store');
   /** by upload id */
   const unfinished = new Map<string, { readonly who: string; readonly reservation: Reservation }>();
@@ -62,13 +63,11 @@ export async function openUnfinishedUploads({
     override async write(source: Readable, id: string, offset: number): Promise<number> {
       const { reservation } = unfinished.get(id) ?? {};
       if (!reservation) throw unknownUpload();
-      const file = createWriteStream(join(folder, id), { flags: 'r+', start: offset });
       try {
-        await pipeline(reservation.count(source), file);
+        return await parts.append(id, reservation.count(source), offset);
       } catch (error) {
         throw asAnswer(error);
       }
-      return offset + file.bytesWritten;
     }
     override async declareUploadLength(id: string, size: number): Promise<void> {
       try {
@@ -101,6 +100,7 @@ export async function openUnfinishedUploads({
     }
     override async remove(id: string): Promise<void> {
       await super.remove(id);
+      parts.forget(id);
       forget(id);
     }
   }
@@ -117,6 +117,7 @@ export async function openUnfinishedUploads({
 
   return {
     store,
+    hashed: parts.hashed,
     reservationOf: (id) => unfinished.get(id)?.reservation,
     async begin(id, pack, bodyBytes) {
       packNameOf(pack.fileName);
@@ -138,7 +139,7 @@ export async function openUnfinishedUploads({
     },
     async removeLastByte({ id, offset }) {
       if (offset === 0) return false;
-      await truncate(join(folder, id), offset - 1);
+      await parts.cut(id, offset - 1);
       return true;
     },
   };

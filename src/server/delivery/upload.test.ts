@@ -43,10 +43,12 @@ async function receive({ bytes = packOf(10), size = 0, truncated = false, allowe
   const file = {
     fileName: NAME,
     size,
-    stream: (async function* () {
-      for (let at = 0; at < bytes.length; at += 100) yield Buffer.from(bytes.subarray(at, at + 100));
-    })(),
-    truncated: () => truncated,
+    bytes: {
+      stream: (async function* () {
+        for (let at = 0; at < bytes.length; at += 100) yield Buffer.from(bytes.subarray(at, at + 100));
+      })(),
+      truncated: () => truncated,
+    },
     assertStillAllowed: async () => {
       if (!allowed) throw forbidden('not-allowed', 'no longer');
     },

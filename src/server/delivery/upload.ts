@@ -11,7 +11,7 @@ import type { Transaction } from 'kysely';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { Caller } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
-import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
+import { type Blobs, BlobTooLarge, type HashedFile, type Staged, type Staging } from '../platform/blobs/blobs.ts';
 import { formatBytes } from '../platform/bytes.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { isFull } from '../platform/disk.ts';
@@ -56,8 +56,10 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
+/** Bytes that are arriving; `truncated()` says after their end whether a limit cut them. Or a file that is complete. */
+type PackBytes = { readonly stream: AsyncIterable<Uint8Array>; readonly truncated: () => boolean } | HashedFile;
+
 /**
- * @param file `truncated()` says after the end of the stream whether a limit cut it
  * @throws ApiError 400, 401, 403, 413, 422, 507. Nothing is left behind then
  */
 export async function receivePack(
@@ -66,8 +68,7 @@ export async function receivePack(
     fileName: string;
     /** bytes that the pack has at least; 0 if the client does not declare them */
     size: number;
-    stream: AsyncIterable<Uint8Array>;
-    truncated: () => boolean;
+    bytes: PackBytes;
     /** @throws ApiError if the sender may no longer upload */
     assertStillAllowed: () => Promise<void>;
     /** of an upload whose bytes were counted already; its owner releases it */
@@ -81,20 +82,35 @@ export async function receivePack(
   if (file.size > packBytes) throw packTooLarge(packBytes);
   const pack = { who: caller.username, fileName: file.fileName };
 
-  async function store(stream: AsyncIterable<Uint8Array>): Promise<Staged> {
+  async function receive(reservation: Reservation): Promise<Staging> {
+    const { bytes } = file;
+    if ('path' in bytes) return blobs.stageFile(bytes, () => reservation.expect(bytes.size));
+    await reservation.expect(file.size);
     const staging = await blobs.stage();
     try {
-      const staged = await staging.fromStream(stream, { maxBytes: packBytes, signal, ownsChunks: true });
-      if (file.truncated()) throw packTooLarge(packBytes);
+      const counted = reservation.count(bytes.stream);
+      await staging.fromStream(counted, { maxBytes: packBytes, signal, ownsChunks: true });
+      if (bytes.truncated()) throw packTooLarge(packBytes);
+      return staging;
+    } catch (error) {
+      await staging.abort();
+      throw error;
+    }
+  }
+
+  async function store(reservation: Reservation): Promise<Staged> {
+    let staging: Staging | undefined;
+    try {
+      staging = await receive(reservation);
       const start = await staging.start(2);
-      if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
+      if (start.length === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
       if (ZIP_START.some((byte, i) => start[i] !== byte)) {
         throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
       }
       await file.assertStillAllowed();
       return await staging.commit();
     } catch (error) {
-      await staging.abort();
+      await staging?.abort();
       if (error instanceof BlobTooLarge) throw packTooLarge(packBytes);
       if (isFull(error))
         throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to free space.');
@@ -104,9 +120,7 @@ export async function receivePack(
 
   const reservation = file.reservation ?? (await quota.reserve({ ...pack, size: file.size }));
   try {
-    await reservation.expect(file.size);
-    const staged = await store(file.reservation ? file.stream : reservation.count(file.stream));
-    return await insertPack(staged);
+    return await insertPack(await store(reservation));
   } finally {
     if (!file.reservation) reservation.release();
   }

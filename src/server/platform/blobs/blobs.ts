@@ -1,9 +1,10 @@
 /**
  * The content store: bytes under their SHA-256, written once, never changed. Types that the backends share.
  *
- *   Blobs, Staging, StreamOptions, Listed, PositionalReader
+ *   Blobs, Staging, StreamOptions, Listed, PositionalReader, HashedFile
  *   BlobMissing, BlobTooLarge, BlobsUnavailable
  */
+import type { Hash } from 'node:crypto';
 import { Unavailable } from '../unavailable.ts';
 
 export interface PositionalReader {
@@ -34,6 +35,14 @@ export interface StreamOptions {
   ownsChunks?: boolean;
 }
 
+/** A complete file outside the store, and the hash of all its bytes. */
+export interface HashedFile {
+  readonly path: string;
+  readonly hash: Hash;
+  /** bytes */
+  readonly size: number;
+}
+
 /** A blob that is being written: invisible until it is committed. */
 export interface Staging {
   /** @throws BlobTooLarge, the signal's reason, or the error of a write, such as a full disk */
@@ -51,6 +60,12 @@ export interface Staging {
 /** @throws BlobsUnavailable from every call if the store is on another machine */
 export interface Blobs {
   stage(): Promise<Staging>;
+  /**
+   * Stages a file, which stays where it is. After a commit, the file and the blob may be the same bytes on the disk, with two
+   * names: whoever writes to the file would damage the blob.
+   * @param beforeCopying called if the file has to be copied, which needs space for its bytes once more
+   */
+  stageFile(file: HashedFile, beforeCopying: () => Promise<void>): Promise<Staging>;
   put(bytes: Uint8Array): Promise<Staged>;
   has(sha256: string): Promise<boolean>;
   /** @throws BlobMissing */

@@ -6,16 +6,19 @@
  *   openFolderBlobs
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
-import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
+import { BlobMissing, type Blobs, type HashedFile, type PositionalReader, type Staged } from './blobs.ts';
 import { isOwnerGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
 import { blocksOf } from './stream.ts';
 
 /** A staged file older than this is abandoned, even where its process cannot be checked. */
 const ABANDONED_AFTER_MS = 24 * 3600 * 1000;
+
+const COPY_BYTES = 1024 ** 2;
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
@@ -94,21 +97,51 @@ export async function openFolderBlobs(address: string, setting = 'The file store
     const folder = folderOf(sha256);
     const made = await mkdir(folder, { recursive: true });
     await rename(from, pathOf(sha256));
+    // A rename between two names of one file keeps both.
+    await rm(from, { force: true });
     await syncFolder(folder);
     if (made !== undefined) await syncFolder(root);
   }
 
+  const stagingPath = () => join(staging, `${ownName()}.${randomUUID()}`);
+  const discard = (path: string) => rm(path, { force: true });
+  const storeFrom = (path: string) => async (staged: Staged, written: FileHandle) => {
+    await written.sync();
+    await written.close();
+    await moveIn(staged, path);
+  };
+
   async function stage(): Promise<StagedFile> {
-    const path = join(staging, `${ownName()}.${randomUUID()}`);
-    return new StagedFile(
-      await open(path, 'wx+'),
-      async (staged, written) => {
-        await written.sync();
-        await written.close();
-        await moveIn(staged, path);
-      },
-      () => rm(path, { force: true }),
+    const path = stagingPath();
+    return new StagedFile(await open(path, 'wx+'), storeFrom(path), () => discard(path));
+  }
+
+  /** A second name for the file costs nothing. Where there cannot be one, such as on another disk, the bytes are copied. */
+  async function stageFile(given: HashedFile, beforeCopying: () => Promise<void>): Promise<StagedFile> {
+    const path = stagingPath();
+    const isLinked = await link(given.path, path).then(
+      () => true,
+      () => false,
     );
+    if (!isLinked) {
+      await beforeCopying();
+      const copy = await stage();
+      try {
+        await copy.fromStream(createReadStream(given.path, { highWaterMark: COPY_BYTES }), { ownsChunks: true });
+      } catch (error) {
+        await copy.abort();
+        throw error;
+      }
+      return copy;
+    }
+    try {
+      // Clean-up takes this time for when the blob was last needed.
+      await utimes(path, new Date(), new Date());
+      return new StagedFile(await open(path, 'r+'), storeFrom(path), () => discard(path), given);
+    } catch (error) {
+      await discard(path);
+      throw error;
+    }
   }
 
   const file = (sha256: string) => readerOf(pathOf(sha256), sha256);
@@ -142,6 +175,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
 
   return {
     stage,
+    stageFile,
     file,
     has,
     async put(bytes) {

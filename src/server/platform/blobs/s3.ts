@@ -145,6 +145,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
 
   return {
     stage,
+    stageFile: async (given) => new StagedFile(await open(given.path, 'r'), sender.file, undefined, given),
     file,
     has: async (sha256) => (await head(sha256)) !== undefined,
     async put(bytes) {

@@ -3,6 +3,7 @@
  * backend decides what a commit does.
  *
  *   StagedFile
+ *   writeAll       to where a file is open
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './b
 import { gather } from './gather.ts';
 
 /** Repeats partial writes until all is written: a disk that fills up reports that only at the next write. */
-async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+export async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
     let { bytesWritten } = await file.writev(left);
     if (bytesWritten === 0) throw new Error('the disk accepts no more bytes');
@@ -27,23 +28,27 @@ export class StagedFile implements Staging {
   readonly #file: FileHandle;
   readonly #store: (staged: Staged, file: FileHandle) => Promise<void>;
   readonly #discard: () => Promise<void>;
-  readonly #hash: Hash = createHash('sha256');
-  #size = 0;
+  readonly #hash: Hash;
+  #size: number;
   #committed = false;
 
   /**
    * @param file opened for writing and reading; closed here
    * @param store makes the file a durable blob; may close it
    * @param discard removes what remains once the file is closed
+   * @param held what the file holds already
    */
   constructor(
     file: FileHandle,
     store: (staged: Staged, file: FileHandle) => Promise<void>,
     discard: () => Promise<void> = async () => {},
+    held: { readonly hash: Hash; readonly size: number } = { hash: createHash('sha256'), size: 0 },
   ) {
     this.#file = file;
     this.#store = store;
     this.#discard = discard;
+    this.#hash = held.hash;
+    this.#size = held.size;
   }
 
   async fromStream(

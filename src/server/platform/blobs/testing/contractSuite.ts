@@ -5,6 +5,9 @@
  *   allOf       a store's list
  */
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BlobMissing, type Blobs, BlobTooLarge, type Staged } from '../blobs.ts';
@@ -84,6 +87,28 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       expect(String(await staging.start(100))).toBe('ab');
       expect(await staging.commit()).toEqual({ sha256, size: 2 });
       expect(await blobs.has(sha256)).toBe(true);
+    });
+
+    it('stages a file that is complete, which stays, and counts as stored now however old it is', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+      const path = join(folder, 'file');
+      writeFileSync(path, 'complete');
+      utimesSync(path, new Date(0), new Date(0));
+      const given = { path, hash: createHash('sha256').update('complete'), size: 8 };
+      const staged = { sha256: hash(Buffer.from('complete')), size: 8 };
+      const before = Date.now() - 60_000;
+      for (const end of ['abort', 'commit', 'commit'] as const) {
+        const staging = await blobs.stageFile(given, async () => {});
+        expect(String(await staging.start(4))).toBe('comp');
+        const ended = await staging[end]();
+        expect(ended).toEqual(end === 'commit' ? staged : undefined);
+        expect(await backend.staged()).toBe(0);
+        expect(await listed()).toEqual(end === 'commit' ? [staged] : []);
+        expect(readFileSync(path, 'utf8')).toBe('complete');
+      }
+      expect(await blobs.verify(staged.sha256)).toBe(true);
+      expect(await blobs.deleteUnused(staged.sha256, before)).toBe(false);
+      rmSync(folder, { recursive: true });
     });
 
     it('leaves nothing behind after abort, and ignores abort after commit', async () => {
