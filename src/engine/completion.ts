@@ -88,10 +88,10 @@ export class Completion {
     });
     this.#selected = emptyState();
     this.#completed = emptyState();
-    this.#staleStandards = new StaleDecisions(families.length);
+    this.#staleStandards = new StaleDecisions(families.length, features.length);
     this.#staleRules = {
-      exterior: new StaleDecisions(rules.exterior.length),
-      interior: new StaleDecisions(rules.interior.length),
+      exterior: new StaleDecisions(rules.exterior.length, features.length),
+      interior: new StaleDecisions(rules.interior.length, features.length),
     };
     this.#outcomes = { exterior: outcomesOf(rules.exterior), interior: outcomesOf(rules.interior) };
   }
@@ -135,7 +135,7 @@ export class Completion {
       if (before !== NONE) stale.add(readers, before);
       if (now !== NONE) stale.add(readers, now);
     }
-    stale.evaluate(readers, program, base.bits, completed.bits);
+    stale.evaluate(readers, program, completed.bits);
     const { list, count, outcome } = stale;
     const layers = base.layers[viewport].slice();
     for (let i = 0; i < count; i++) {

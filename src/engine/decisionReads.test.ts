@@ -25,10 +25,11 @@ describe('reads of decisions', () => {
     builder.run(PROGRAM, ON_ONE, Uint8Array.of(0, 0, 0), 1);
     builder.run(PROGRAM, ON_TWO, Uint8Array.of(0, 0, 0), 2);
     const { at, reads } = builder.build();
-    // Decision, node, outcome if the slot changes, number of other slots that were read for it, and those.
+    // Decision, node, outcome if the slot changes, five other slots that were read for it; 2 is none.
+    const none = [2, 2, 2, 2];
     const [ofZero, ofOne] = [reads.subarray(0, at[1]), reads.subarray(at[1], at[2])];
-    expect([...ofZero]).toEqual([...[0, ON_ZERO, 0, 0], ...[2, ON_ZERO, 1, 0]]);
-    expect([...ofOne]).toEqual([...[0, ON_ONE, 2, 0], ...[1, ON_ONE, 0, 1, 0]]);
+    expect([...ofZero]).toEqual([0, ON_ZERO, 0, 2, ...none, 2, ON_ZERO, 1, 2, ...none]);
+    expect([...ofOne]).toEqual([0, ON_ONE, 2, 2, ...none, 1, ON_ONE, 0, 0, ...none]);
     expect(at[2]).toBe(reads.length);
   });
 });
@@ -45,7 +46,7 @@ describe('decisions to evaluate again', () => {
       [0, 1],
       [1, 0],
     ]) {
-      const stale = new StaleDecisions(2);
+      const stale = new StaleDecisions(2, 3);
       stale.clear();
       for (const slot of slots) stale.add(reads, slot);
       expect(listed(stale).sort()).toEqual([0, 1]);
@@ -54,7 +55,7 @@ describe('decisions to evaluate again', () => {
   });
 
   it('are forgotten for the next change', () => {
-    const stale = new StaleDecisions(2);
+    const stale = new StaleDecisions(2, 3);
     stale.clear();
     stale.add(reads, 1);
     expect([listed(stale), stale.has(0), stale.has(1)]).toEqual([[0], true, false]);
@@ -97,7 +98,7 @@ describe('decisions to evaluate again', () => {
           const recorded = new DecisionReadsBuilder(SLOTS);
           const outcomes = entries.map((entry, at) => recorded.run(nodes, entry, before, at));
           const all = recorded.build();
-          const stale = new StaleDecisions(DECISIONS);
+          const stale = new StaleDecisions(DECISIONS, SLOTS);
           for (const changed of choices) {
             const after = before.slice();
             stale.clear();
@@ -105,7 +106,7 @@ describe('decisions to evaluate again', () => {
               after[at] = 1 - (after[at] ?? 0);
               stale.add(all, at);
             }
-            stale.evaluate(all, nodes, before, after);
+            stale.evaluate(all, nodes, after);
             const now = outcomes.map((outcome, at) => (stale.has(at) ? stale.outcome[at] : outcome));
             expect(now).toEqual(entries.map((entry) => run(nodes, entry, after)));
           }

@@ -11,19 +11,20 @@
 import { type Entry, type Program, run } from './branching.ts';
 
 /**
- * The reads of a slot lie from at[slot] to before at[slot + 1], each as: the decision; the node; the outcome if this slot alone
- * changes, or UNKNOWN; how many other slots this outcome depends on; those slots.
+ * The reads of a slot lie from at[slot] to before at[slot + 1], each as STRIDE numbers: the decision; the node; the outcome if this
+ * slot alone changes, or UNKNOWN; MAX_BESIDES other slots that this outcome depends on. Where there are fewer, the rest is
+ * the number of slots, which stands for one that never changes: no read needs a loop, which would cost more than the read.
  */
 export interface DecisionReads {
   readonly at: Int32Array;
   readonly reads: Int32Array;
 }
 
-const HEAD = 4;
 const UNKNOWN = -1;
 const NO_READ = -1;
 /** Following the program is as quick as comparing more slots. */
-const MAX_BESIDES = 16;
+const MAX_BESIDES = 5;
+const STRIDE = 3 + MAX_BESIDES;
 
 interface Read {
   readonly slot: number;
@@ -84,14 +85,14 @@ export class DecisionReadsBuilder {
 
   build(): DecisionReads {
     const at = new Int32Array(this.#slots + 1);
-    for (const { slot, besides } of this.#reads) at[slot + 1] = (at[slot + 1] as number) + HEAD + besides.length;
+    for (const { slot } of this.#reads) at[slot + 1] = (at[slot + 1] as number) + STRIDE;
     for (let slot = 0; slot < this.#slots; slot++) at[slot + 1] = (at[slot + 1] as number) + (at[slot] as number);
     const next = at.slice();
-    const reads = new Int32Array(at[this.#slots] as number);
+    const reads = new Int32Array(at[this.#slots] as number).fill(this.#slots);
     for (const { slot, decision, node, outcome, besides } of this.#reads) {
       const i = next[slot] as number;
-      reads.set([decision, node, outcome, besides.length, ...besides], i);
-      next[slot] = i + HEAD + besides.length;
+      reads.set([decision, node, outcome, ...besides], i);
+      next[slot] = i + STRIDE;
     }
     return { at, reads };
   }
@@ -110,8 +111,14 @@ export class StaleDecisions {
   readonly #read: Int32Array;
   readonly #marks: Int32Array;
   #mark = 0;
+  /** by slot: 1 if it was added, that is, changed */
+  readonly #changed: Uint8Array;
+  readonly #added: Int32Array;
+  #addedCount = 0;
 
-  constructor(decisions: number) {
+  constructor(decisions: number, slots: number) {
+    this.#changed = new Uint8Array(slots + 1);
+    this.#added = new Int32Array(slots);
     this.list = new Int32Array(decisions);
     this.from = new Int32Array(decisions);
     this.outcome = new Int32Array(decisions);
@@ -122,17 +129,23 @@ export class StaleDecisions {
   clear(): void {
     this.count = 0;
     this.#mark++;
+    const changed = this.#changed;
+    const added = this.#added;
+    for (let i = 0; i < this.#addedCount; i++) changed[added[i] as number] = 0;
+    this.#addedCount = 0;
   }
 
-  /** Adds the decisions that read a changed slot. */
+  /** Adds the decisions that read a changed slot. Each slot at most once. */
   add({ at, reads }: DecisionReads, slot: number): void {
     const { list, from } = this;
     const read = this.#read;
     const marks = this.#marks;
     const mark = this.#mark;
     let { count } = this;
+    this.#changed[slot] = 1;
+    this.#added[this.#addedCount++] = slot;
     const end = at[slot + 1] as number;
-    for (let i = at[slot] as number; i < end; i += HEAD + (reads[i + 3] as number)) {
+    for (let i = at[slot] as number; i < end; i += STRIDE) {
       const decision = reads[i] as number;
       const node = reads[i + 1] as number;
       if (marks[decision] !== mark) {
@@ -153,24 +166,23 @@ export class StaleDecisions {
     return this.#marks[decision] === this.#mark;
   }
 
-  /**
-   * Finds the outcomes of the decisions that were added.
-   * @param before the bits that the reads were recorded with
-   */
-  evaluate({ reads }: DecisionReads, program: Program, before: Uint8Array, bits: Uint8Array): void {
+  /** Finds the outcomes of the decisions that were added. */
+  evaluate({ reads }: DecisionReads, program: Program, bits: Uint8Array): void {
     const { list, from, outcome, count } = this;
     const read = this.#read;
+    const changed = this.#changed;
     for (let i = 0; i < count; i++) {
       const decision = list[i] as number;
       const one = read[decision] as number;
       let known = UNKNOWN;
       if (one !== NO_READ) {
-        known = reads[one + 2] as number;
-        const end = one + HEAD + (reads[one + 3] as number);
-        for (let at = one + HEAD; at < end; at++) {
-          const slot = reads[at] as number;
-          if (before[slot] !== bits[slot]) known = UNKNOWN;
-        }
+        const besides =
+          (changed[reads[one + 3] as number] as number) |
+          (changed[reads[one + 4] as number] as number) |
+          (changed[reads[one + 5] as number] as number) |
+          (changed[reads[one + 6] as number] as number) |
+          (changed[reads[one + 7] as number] as number);
+        if (besides === 0) known = reads[one + 2] as number;
       }
       outcome[decision] = known === UNKNOWN ? run(program, from[decision] as number, bits) : known;
     }
