@@ -3,8 +3,9 @@
  * follows when nothing else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
  *
  *   usePicture
+ *   firstOf      the query of the first one, to ask for it before it is shown
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../ui/useDebounced.ts';
 import type { ViewedPicture } from './viewed.ts';
@@ -12,12 +13,15 @@ import type { ViewedPicture } from './viewed.ts';
 /** Transparency is loaded when nothing was clicked for this long. */
 const SETTLED_MS = 600;
 
-export function usePicture({ queryKey, load, quick }: Pick<ViewedPicture, 'queryKey' | 'load' | 'quick'>) {
-  const first = useQuery({
-    queryKey: quick === false ? queryKey : [...queryKey, 'jpeg'],
-    queryFn: ({ signal }) => (quick === false ? load(signal) : load(signal, 'jpeg')),
-    placeholderData: keepPreviousData,
-  });
+type Loaded = Pick<ViewedPicture, 'queryKey' | 'load' | 'quick'>;
+
+export const firstOf = ({ queryKey, load, quick }: Loaded) => ({
+  queryKey: quick === false ? queryKey : [...queryKey, 'jpeg'],
+  queryFn: ({ signal }: QueryFunctionContext) => (quick === false ? load(signal) : load(signal, 'jpeg')),
+});
+
+export function usePicture({ queryKey, load, quick }: Loaded) {
+  const first = useQuery({ ...firstOf({ queryKey, load, quick }), placeholderData: keepPreviousData });
   const fresh = first.isPlaceholderData ? undefined : first.data;
   const settled = useDebounced(fresh, SETTLED_MS) === fresh;
   const transparent = useQuery({

@@ -48,12 +48,15 @@ interface FamilyProps extends TreeOptions {
   /** '' for none */
   chosen: string;
   onChoose: (family: string, leaf: string) => void;
+  /** Called when a mouse button goes down on a leaf: its release will choose it. */
+  onAim?: ((family: string, leaf: string) => void) | undefined;
 }
 
 /** A click changes one of hundreds of families; the others are not rendered again. */
 const isUnchanged = (a: FamilyProps, b: FamilyProps): boolean =>
   a.chosen === b.chosen &&
   a.onChoose === b.onChoose &&
+  a.onAim === b.onAim &&
   a.toggle === b.toggle &&
   a.cutIn === b.cutIn &&
   a.swatches === b.swatches &&
@@ -75,7 +78,7 @@ export function matchingFamilies<F extends TreeFamily>(families: readonly F[], t
   });
 }
 
-const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swatches, onChoose }: FamilyProps) {
+const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swatches, onChoose, onAim }: FamilyProps) {
   // A family's name cannot be an id: it may contain blanks and occur in another tree of the page.
   const title = useId();
   /** the leaf that the arrow keys rest on, until it is chosen */
@@ -105,6 +108,10 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
         key={id}
         title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
         data-disabled={disabled || undefined}
+        onPointerDown={({ button, pointerType }) => {
+          // A finger may only want to scroll.
+          if (button === 0 && pointerType === 'mouse' && !disabled && chosen !== id) onAim?.(family.name, id);
+        }}
       >
         <input
           type="radio"
@@ -153,12 +160,14 @@ export function RadioTree({
   families,
   chosen,
   onChoose,
+  onAim,
   ...options
 }: TreeOptions & {
   label: string;
   families: readonly TreeFamily[];
   chosen: ReadonlyMap<string, string>;
   onChoose: (family: string, leaf: string) => void;
+  onAim?: (family: string, leaf: string) => void;
 }) {
   return (
     <Box
@@ -207,6 +216,7 @@ export function RadioTree({
           family={family}
           chosen={chosen.get(family.name) ?? ''}
           onChoose={onChoose}
+          onAim={onAim}
           {...options}
         />
       ))}

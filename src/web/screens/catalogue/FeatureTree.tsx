@@ -45,7 +45,7 @@ export function TreeSkeleton() {
 
 function Category({
   category: { name, groups },
-  features: { selected, noneTexts, standardOf, choose },
+  features: { selected, noneTexts, standardOf, choose, aim },
   find,
   swatches,
 }: Shown & { category: FeatureCategory }) {
@@ -75,6 +75,7 @@ function Category({
           families={families}
           chosen={new Map(chosen)}
           onChoose={choose}
+          onAim={aim}
         />
       </Box>
     </Box>

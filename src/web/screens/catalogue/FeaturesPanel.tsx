@@ -1,7 +1,8 @@
 /** The features tree and its pictures (2.3 and 4.2), with why each layer is what it is. */
 import Button from '@mui/material/Button';
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { firstOf } from '../../pictures/usePicture.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { changesBetween, optionChanges } from './clickChanges.ts';
 import { FeatureTree } from './FeatureTree.tsx';
@@ -26,9 +27,21 @@ const NO_OPTIONS: readonly string[] = [];
 export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onChoose, onFind, onView }: PanelProps) {
   const { area, disId, resolution } = set;
   const [whyOpen, setWhyOpen] = useState(false);
-  const features = useFeatureTree(set, chosen, onChoose);
   // The server drops from a picture's options what it drops from the tree's, so pictures need not wait for the tree.
   const side = { ...set, size: resolution?.resolutionName, options: chosen, layers: undefined };
+  const client = useQueryClient();
+  /** Asks for the pictures of a choice before anything is drawn for it: the tiles find them on their way. */
+  const ask = (options: readonly string[]): void => {
+    if (!resolution) return;
+    for (const angle of set.angles) void client.prefetchQuery(firstOf(viewedPicture({ ...side, options }, angle, [])));
+  };
+  const features = useFeatureTree(set, chosen, {
+    onAim: ask,
+    onChoose: (options) => {
+      ask(options);
+      onChoose(options);
+    },
+  });
   const [firstAngle] = set.angles;
   const explanation = useExplanation(
     area,

@@ -20,6 +20,8 @@ import { useNotify } from '../../ui/Notices.tsx';
 import { TITLE_HEIGHT } from './rowHeight.ts';
 
 const CHECKER = checkerboard(24);
+/** The old picture is dimmed after this time. */
+const PATIENCE_MS = 200;
 
 export function ImageTile({
   picture,
@@ -65,7 +67,8 @@ export function ImageTile({
         width: '100%',
         height: '100%',
         opacity: isFresh ? 1 : 0.45,
-        transition: 'opacity 120ms',
+        // Only a picture that lets people wait is dimmed: quick ones change without a flicker, and no frame is painted between.
+        transition: isFresh ? 'none' : `opacity 120ms ${PATIENCE_MS}ms`,
       }}
     />
   );

@@ -287,6 +287,29 @@ describe('T 4.2: what a change keeps', () => {
     expect(app.search().get('options')).toContain('ZHYK');
   });
 
+  it('pressing a feature asks for its pictures, and the release for nothing more', async () => {
+    const app = await open(submitted);
+    const user = userEvent.setup();
+    const leaf = await radio(/^ZHYK/);
+    const pictures = () => app.asked.filter((call) => call.includes('format=jpeg') && call.includes('ZHYK'));
+    await user.pointer({ keys: '[MouseLeft>]', target: leaf });
+    await waitFor(() => expect(pictures()).toHaveLength(6));
+    expect(app.search().has('options')).toBe(false);
+    await user.pointer({ keys: '[/MouseLeft]', target: leaf });
+    await waitFor(() => expect(app.search().get('options')).toBe('ZHYK'));
+    expect(leaf.checked).toBe(true);
+    expect(pictures()).toHaveLength(6);
+  });
+
+  it('a finger on a feature asks for nothing: it may only want to scroll', async () => {
+    const app = await open(submitted);
+    const user = userEvent.setup();
+    const leaf = await radio(/^ZHYK/);
+    const asked = app.asked.length;
+    await user.pointer({ keys: '[TouchA>]', target: leaf });
+    expect(app.asked.slice(asked).filter((call) => call.includes('ZHYK'))).toEqual([]);
+  });
+
   it('no fast click is lost: features, layers, angles', async () => {
     const app = await open(submitted);
     const user = userEvent.setup({ delay: null });

@@ -16,8 +16,15 @@ import type { TestSet } from './useTestSet.ts';
 
 const { features: texts } = testTexts;
 
-/** @param wanted the choice as the address has it */
-export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose: (options: string[]) => void) {
+/**
+ * @param wanted the choice as the address has it
+ * @param onAim  called when a feature is pressed, with the choice that the release will make
+ */
+export function useFeatureTree(
+  set: TestSet,
+  wanted: readonly string[],
+  { onChoose, onAim }: { onChoose: (options: string[]) => void; onAim: (options: string[]) => void },
+) {
   const { area, disId, version } = set;
   const calls = api(area);
   const { colour, trim, rest } = choiceFields(wanted);
@@ -61,14 +68,18 @@ export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose
     () => new Map(standards.data?.map((row) => [row.featureClass, texts.standard(row.featureId, row.featureLabel)])),
     [standards.data],
   );
-  const choose = (family: string, id: string) => {
+  const choiceWith = (family: string, id: string): string[] => {
     const group = tree.flatMap(({ groups }) => groups).find(({ featureClass }) => featureClass === family);
     const others = selected.filter((other) => !group?.nodes.some((node) => node.id === other));
-    onChoose(joinChoice(splitChoice(id === '' ? others : [...others, id])));
+    return joinChoice(splitChoice(id === '' ? others : [...others, id]));
   };
-  const latest = useRef(choose);
+  const now = {
+    choose: (family: string, id: string) => onChoose(choiceWith(family, id)),
+    aim: (family: string, id: string) => onAim(choiceWith(family, id)),
+  };
+  const latest = useRef(now);
   useEffect(() => {
-    latest.current = choose;
+    latest.current = now;
   });
   return {
     tree,
@@ -88,6 +99,8 @@ export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose
       ...(standards.isError ? [treeFailures.standards] : []),
     ],
     /** The same function at every render, so that only the family that changes is drawn. `''` is for none. */
-    choose: useCallback((family: string, id: string) => latest.current(family, id), []),
+    choose: useCallback((family: string, id: string) => latest.current.choose(family, id), []),
+    /** The same for a feature that is pressed and not released yet. */
+    aim: useCallback((family: string, id: string) => latest.current.aim(family, id), []),
   };
 }
