@@ -155,7 +155,7 @@ test('T 6: to a tester embargo is as if it were not there', async ({ page }) => 
   expect(asked.filter((path) => path.startsWith('/embargo'))).toEqual([]);
 });
 
-test('the contact sheet: all colours from all angles, links to their options, rows of another family', async ({
+test('the contact sheet: all colours from all angles, links to their options, rows of versions and of another family', async ({
   page,
 }) => {
   await signIn(page, 'embargo');
@@ -186,6 +186,15 @@ test('the contact sheet: all colours from all angles, links to their options, ro
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
 
+  await page.getByLabel('Rows').click();
+  await page.getByRole('option', { name: 'Versions' }).click();
+  const versions = page.getByRole('table', { name: 'Versions' });
+  await expect(versions).toContainText('Embargo · exterior · with ZHYK');
+  const version = versions.getByAltText('Exterior 002: Sport 100');
+  await expect.poll(() => version.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(WIDTH);
+  await expectNoA11yProblems(page);
+  await page.reload();
+  await expect(versions).toContainText(VERSION);
   await page.getByLabel('Rows').click();
   await page.getByRole('option', { name: 'Exterior (ZH)' }).click();
   await expect(page).toHaveURL(/family=ZH/);

@@ -1,4 +1,4 @@
-/** The contact sheet of a set: which family its rows show, the paper, the way to print it, and the table. */
+/** The contact sheet of a set: which family its rows show, or that they are versions, the paper, the way to print it, and the table. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { COLOUR_FAMILY } from '../../../engine/codes.ts';
 import { sheetTexts as texts } from '../../texts/contactSheet.ts';
@@ -16,12 +17,15 @@ import { PrintIcon } from '../../ui/icons/Print.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import type { SheetSearch } from './search.ts';
+import { VERSION_ROWS } from './sheet.ts';
 import { usePrint } from './usePrint.ts';
 import { useSheet } from './useSheet.ts';
 import type { TestSet } from './useTestSet.ts';
 
 const PAPERS = ['A4', 'A3'] as const;
 type Paper = (typeof PAPERS)[number];
+/** A set may have very many versions. */
+const INITIAL_VERSIONS = 50;
 
 export function Sheet({
   set,
@@ -33,11 +37,17 @@ export function Sheet({
   onChange: (change: Partial<SheetSearch>) => void;
 }) {
   const { area, disId, version, viewport, model, resolution, angles } = set;
-  const { features, families, family, rows, side, shared } = useSheet(set, search);
+  const [most, setMost] = useState(INITIAL_VERSIONS);
+  const { features, families, family, byVersion, rows, side, shared } = useSheet(set, search, most);
   const print = usePrint(side, rows, angles);
   if (features.isPending) return <LoadingBar label={texts.loading} />;
-  if (features.error) return <Alert severity="error">{features.error.message}</Alert>;
-  if (!family || !resolution) return <Typography sx={{ p: 4 }}>{texts.noFeatures}</Typography>;
+  // Versions can be compared without features.
+  const missing = features.error ? (
+    <Alert severity="error">{features.error.message}</Alert>
+  ) : !family || !resolution ? (
+    <Typography sx={{ p: 4 }}>{texts.noFeatures}</Typography>
+  ) : null;
+  const title = byVersion ? texts.versions : (family?.title ?? '');
   const label = set.versions.find(({ versionId }) => versionId === version)?.versionLabel ?? '';
   const paper: Paper = search.paper ?? 'A4';
   const printing = print.fetched !== undefined;
@@ -47,7 +57,7 @@ export function Sheet({
         <TextField
           select
           label={texts.rows}
-          value={family.id}
+          value={byVersion ? VERSION_ROWS : (family?.id ?? '')}
           onChange={({ target: { value } }) => onChange({ family: value === COLOUR_FAMILY ? undefined : value })}
           sx={{ minWidth: 200 }}
         >
@@ -56,6 +66,7 @@ export function Sheet({
               {texts.family(title, id)}
             </MenuItem>
           ))}
+          <MenuItem value={VERSION_ROWS}>{texts.versions}</MenuItem>
         </TextField>
         <Typography role="status" variant="body2" color="textSecondary">
           {texts.size(rows.length, angles.length)}
@@ -85,25 +96,33 @@ export function Sheet({
           {texts.print}
         </Button>
       </Stack>
-      <SheetTable
-        label={family.title}
-        heading={{
-          title: [disId, version, label].filter((text) => text !== '').join(' · '),
-          subtitle: [
-            AREA_NAMES[area],
-            viewport,
-            ...(shared.length > 0 ? [texts.withOptions(shared)] : []),
-            formatDate(new Date(features.dataUpdatedAt).toISOString()),
-          ].join(' · '),
-        }}
-        rows={rows}
-        angles={angles}
-        resolution={resolution}
-        side={side}
-        test={{ area, disId, version, viewport, model, test: true }}
-        paper={paper}
-        printing={printing}
-      />
+      {!byVersion && missing}
+      {resolution && (byVersion || !missing) && (
+        <SheetTable
+          label={title}
+          heading={{
+            title: (byVersion ? [disId] : [disId, version, label]).filter((text) => text !== '').join(' · '),
+            subtitle: [
+              AREA_NAMES[area],
+              viewport,
+              ...(shared.length > 0 ? [texts.withOptions(shared)] : byVersion ? [texts.standardOptions] : []),
+              formatDate(new Date(Math.max(features.dataUpdatedAt, features.errorUpdatedAt)).toISOString()),
+            ].join(' · '),
+          }}
+          rows={rows}
+          angles={angles}
+          resolution={resolution}
+          side={side}
+          test={{ area, disId, viewport, model, test: true }}
+          paper={paper}
+          printing={printing}
+        />
+      )}
+      {byVersion && set.versions.length > rows.length && (
+        <Button data-screen-only onClick={() => setMost((before) => before * 2)} sx={{ mt: 2 }}>
+          {texts.showMore(rows.length, set.versions.length)}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -14,10 +14,10 @@ import { pictureTexts } from '../../texts/pictures.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import type { TestSearch } from './search.ts';
-import type { SheetRow } from './sheet.ts';
+import { type SheetRow, sideOfRow } from './sheet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
-/** width of the column with the features' names: pixels on the screen, millimetres on paper */
+/** width of the column with the rows' names: pixels on the screen, millimetres on paper */
 const NAME_WIDTH = 190;
 const NAME_WIDTH_ON_PAPER = '34mm';
 /** In a narrow window the sheet scrolls sideways below its names: pictures stay large enough to see, pixels. */
@@ -50,7 +50,7 @@ export function SheetTable({
   angles: readonly string[];
   resolution: ResolutionAnswer;
   side: Side;
-  /** what the pictures link to, without options */
+  /** what the pictures link to, without version and options */
   test: TestSearch;
   paper: 'A4' | 'A3';
   /** load every picture, also those outside the window */
@@ -59,9 +59,7 @@ export function SheetTable({
   const { width, height } = resolution;
   const [enlarged, setEnlarged] = useState<SheetRow>();
   const viewer = useViewer(
-    enlarged
-      ? angles.map((angle) => viewedPicture({ ...side, options: enlarged.options }, angle, [enlarged.label]))
-      : NO_PICTURES,
+    enlarged ? angles.map((angle) => viewedPicture(sideOfRow(side, enlarged), angle, [enlarged.label])) : NO_PICTURES,
     { angles: true },
   );
   return (
@@ -144,23 +142,34 @@ export function SheetTable({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.featureId}>
+              <tr key={row.id}>
                 <th scope="row">
-                  <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: 600 }}>
+                  <Typography
+                    component="span"
+                    variant="body2"
+                    sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}
+                  >
                     {row.label}
                   </Typography>
-                  <Typography component="span" variant="caption" color="textSecondary" sx={{ fontFamily: 'monospace' }}>
-                    {row.featureId}
-                  </Typography>
+                  {row.label !== row.id && (
+                    <Typography
+                      component="span"
+                      variant="caption"
+                      color="textSecondary"
+                      sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+                    >
+                      {row.id}
+                    </Typography>
+                  )}
                 </th>
                 {angles.map((angle) => (
                   <td key={angle}>
                     <SheetPicture
-                      side={{ ...side, options: row.options }}
+                      side={sideOfRow(side, row)}
                       view={angle}
                       alt={pictureTexts.alt(side.viewport, angle, [row.label])}
                       ratio={width / height}
-                      test={{ ...test, options: [...row.options] }}
+                      test={{ ...test, version: row.version, options: [...row.options] }}
                       required={printing}
                       onEnlarge={() => {
                         setEnlarged(row);

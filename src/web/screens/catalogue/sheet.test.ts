@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { familiesOf, rowsOf, sheetResolution } from './sheet.ts';
+import { familiesOf, rowsOf, sheetResolution, versionRows } from './sheet.ts';
 
 const feature = (featureId: string, featureClass: string, categoryName = 'Exterior') => ({
   featureId,
@@ -33,11 +33,25 @@ describe('the contact sheet', () => {
   });
 
   it('has a row for each feature of the family, the rest of the choice as it was', () => {
-    expect(rowsOf(offered, 'ZH', ['ZHYK', '0MM0', 'WLN8'])).toEqual([
-      { featureId: 'ZHYK', label: 'Label ZHYK', options: ['0MM0', 'WLN8', 'ZHYK'] },
-      { featureId: 'ZHYL', label: 'Label ZHYL', options: ['0MM0', 'WLN8', 'ZHYL'] },
+    expect(rowsOf(offered, 'ZH', { version: 'V', chosen: ['ZHYK', '0MM0', 'WLN8'] })).toEqual([
+      { id: 'ZHYK', label: 'Label ZHYK', version: 'V', options: ['0MM0', 'WLN8', 'ZHYK'] },
+      { id: 'ZHYL', label: 'Label ZHYL', version: 'V', options: ['0MM0', 'WLN8', 'ZHYL'] },
     ]);
-    expect(rowsOf(offered, 'XX', [])).toEqual([]);
+    expect(rowsOf(offered, 'XX', { version: 'V', chosen: [] })).toEqual([]);
+  });
+
+  it('has a row for each version with the same options, the chosen version first, and no more than asked for', () => {
+    const versions = ['A', 'B', 'C'].map((versionId) => ({
+      versionId,
+      versionLabel: versionId === 'B' ? '' : `GT ${versionId}`,
+    }));
+    const chosen = ['0MM0'];
+    expect(versionRows(versions, { version: 'C', chosen }, 2)).toEqual([
+      { id: 'C', label: 'GT C', version: 'C', options: chosen },
+      { id: 'A', label: 'GT A', version: 'A', options: chosen },
+    ]);
+    expect(versionRows(versions, { version: 'B', chosen }, 9).map(({ label }) => label)).toEqual(['B', 'GT A', 'GT C']);
+    expect(versionRows(versions, { version: 'B', chosen }, 1)).toHaveLength(1);
   });
 
   it('takes the smallest size that is wide enough and has all angles', () => {

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { createQueue } from '../../api/queue.ts';
 import type { Side } from './comparison.ts';
 import { sheetPicture } from './SheetPicture.tsx';
-import type { SheetRow } from './sheet.ts';
+import { type SheetRow, sideOfRow } from './sheet.ts';
 
 /** more than the pictures' own queue lets through, so that the queue is always full */
 const AT_ONCE = 8;
@@ -20,7 +20,7 @@ export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly
   const [ready, setReady] = useState(false);
   const start = async () => {
     setFetched(0);
-    const pictures = rows.flatMap(({ options }) => angles.map((view) => sheetPicture({ ...side, options }, view)));
+    const pictures = rows.flatMap((row) => angles.map((view) => sheetPicture(sideOfRow(side, row), view)));
     const queue = createQueue(AT_ONCE);
     await Promise.all(
       pictures.map((picture) =>
