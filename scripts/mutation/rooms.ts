@@ -31,7 +31,7 @@ const server = (name: string, users: readonly string[] = [], leftOut: readonly s
 export const ROOMS: readonly Room[] = [
   { name: 'engine', sources: ['src/engine/**/*.ts', ...LEFT_OUT], tests: ['src/engine/**/*.test.ts'], users: [] },
   server('catalogue', [
-    'promotion/{moving,promotion,sight,secrecy}',
+    'promotion/{moving,paintedDiff,promotion,sight,secrecy}',
     'delivery/{delivery,packs,packsSeen}',
     'thumbnails/*',
     'pictures/*',

@@ -44,7 +44,7 @@ it('A 2: counts what each area would lose, and names the sets that are redirecte
     await server.deliver(`meta-${id}.zip`, await metaZip({ 'versions.xml': '<versions/>' }, id));
   await configure(
     'oneLayer_redirect_1.xml',
-    `<redirects><redirect set="${TAKER}" extLayers="${SET}"/><redirect set="${HIDDEN}" intRules="${SET}"/><redirect set="7ZZ9A5xxxxxxxxxx" extRules="${SET}"/></redirects>`,
+    `<redirects><redirect set="${HIDDEN}" intRules="${SET}"/><redirect set="${TAKER}" extLayers="${SET}"/><redirect set="7ZZ9A5xxxxxxxxxx" extRules="${SET}"/></redirects>`,
   );
   await configure(
     'visibility_configuration_1.xml',

@@ -1,0 +1,100 @@
+/** Which rows of uploads a collection deletes, and which forms of pictures are read. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../migrations/index.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
+import type { Database, Tables } from '../schema.ts';
+import { openDerived } from './derived.ts';
+import { deletePacks } from './garbage/packs.ts';
+import { HashSet } from './hashSet.ts';
+
+const OLD = Date.now() - 400 * 24 * 3600 * 1000;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe.each(DATABASES)('what a collection knows of uploads on $dialect', ({ fresh }) => {
+  let database: Database;
+  let folder: string;
+  let end: () => Promise<void>;
+  beforeEach(async () => {
+    const one = await fresh();
+    database = await openDatabase<Tables>(one.url);
+    await migrate(database, migrations);
+    folder = mkdtempSync(join(tmpdir(), 'lacquer-garbage-'));
+    end = async () => {
+      await database.close();
+      await one.drop();
+      rmSync(folder, { recursive: true });
+    };
+  });
+  afterEach(() => end());
+
+  const upload = (id: string, state: 'live' | 'replaced' | 'refused') =>
+    database.transaction((trx) =>
+      trx
+        .insertInto('packs')
+        .values({
+          ...{
+            id,
+            fileName: `${id}.zip`,
+            search: '',
+            kind: 'image',
+            type: 'image',
+            disIds: '[]',
+            state,
+            problems: '[]',
+          },
+          ...{ sha256: hash(id), size: 1, uploadedBy: 'a', uploadedAt: OLD, liveAt: null, jobId: null },
+        })
+        .execute(),
+    );
+  const isLeft = async () =>
+    (await database.read.selectFrom('packs').select('id').orderBy('id').execute()).map(({ id }) => id);
+  const clean = (needed: HashSet, transaction: Database['transaction'] = (work) => database.transaction(work)) =>
+    deletePacks(
+      {
+        database: { background: database.background, transaction } as Database,
+        ...{ now: Date.now(), graceDays: 7, historyDays: 30 },
+      } as Parameters<typeof deletePacks>[0],
+      needed,
+    );
+
+  it('an old upload stays while its content is needed, a live one only while it is in use', async () => {
+    await upload('kept', 'replaced');
+    await upload('unused', 'live');
+    await upload('unneeded', 'replaced');
+    const needed = new HashSet();
+    for (const id of ['kept', 'unused']) needed.add(hash(id));
+    expect(await clean(needed)).toBe(2);
+    expect(await isLeft()).toEqual(['kept']);
+  });
+
+  it('a refused upload that is read again meanwhile stays', async () => {
+    await upload('again', 'refused');
+    await upload('gone', 'refused');
+    await clean(new HashSet(), async (work) => {
+      await database.transaction((trx) =>
+        trx.updateTable('packs').set({ state: 'received' }).where('id', '=', 'again').execute(),
+      );
+      return database.transaction(work);
+    });
+    expect(await isLeft()).toEqual(['again']);
+  });
+
+  it('a form whose bundle was cut short counts as never made', async () => {
+    const blobs = await openFolderBlobs(folder);
+    const { sha256: blob } = await blobs.put(Buffer.from('abcdef'));
+    const forms = [
+      { sha256: hash('whole'), offset: 2, length: 4 },
+      { sha256: hash('cut'), offset: 2, length: 5 },
+    ].map((form) => ({ ...form, kind: 'form', blob, createdAt: OLD }));
+    await database.transaction((trx) => trx.insertInto('derived').values(forms).execute());
+    const derived = openDerived({ database, blobs });
+    expect(String(await derived.read('form', hash('whole')))).toBe('cdef');
+    expect(await derived.read('form', hash('cut'))).toBeUndefined();
+  });
+});
