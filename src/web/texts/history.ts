@@ -61,12 +61,14 @@ export const paintedTexts = {
     [label, version, 'standard options'].filter((one) => one !== '').join(' · '),
   otherVersion: (before: string, after: string) => `No version is in both: before is ${before}, after is ${after}.`,
   showAs: 'Show as',
-  views: { side: 'Side by side', swap: 'Swap' },
+  views: { side: 'Side by side', swap: 'Swap', blink: 'Blink' },
   /** a side, its version and angle, in the viewer */
   pictureTitle: (angle: string, side: string) => `${angle} · ${side}`,
   noAngle: (angle: string) => `It has no picture from angle ${angle}.`,
   nothing: 'Nothing to paint',
   swapHint: (shown: string) => `${shown}. Space or a click changes between before and after.`,
+  stopBlinking: 'Stop blinking',
+  blinkHint: (shown: string) => `${shown}. Space or a click stops.`,
   changed: 'Changed pictures',
 };
 

@@ -1,7 +1,7 @@
 /** What a promotion would change, for users who may see its content and for those who may not. */
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ContentDiff, PaintedDiff, PaintedState } from '../../../contract/index.ts';
 import { picture } from '../../testing/openApp.tsx';
 import { type Answers, renderScreen } from '../../testing/renderScreen.tsx';
@@ -124,6 +124,30 @@ describe('DiffView', () => {
     await user.keyboard('{ArrowRight}');
     expect(within(viewer).getByRole('heading').textContent).toBe('002 · after');
     expect(within(viewer).getByRole('status').textContent).toBe('002 · after, 2 of 2, Fit');
+  });
+
+  it('blinks between before and after until a press stops it, and never where no motion is wanted', async () => {
+    const both = { viewport: 'exterior', before: state(), after: state() } as const;
+    await show(diff, both);
+    const user = userEvent.setup();
+    const cars = await screen.findByRole('region', { name: 'The car before and after' });
+    await user.click(await within(cars).findByRole('button', { name: 'Blink' }));
+    const shown = () => within(cars).queryByRole('img')?.getAttribute('alt');
+    await waitFor(() => expect(shown()).toBe('Exterior 001: e-208 GT, before'));
+    await waitFor(() => expect(shown()).toBe('Exterior 001: e-208 GT, after'));
+    await user.click(within(cars).getByRole('button', { name: 'Stop blinking' }));
+    expect(within(cars).getByRole('button', { name: 'Swap' }).getAttribute('aria-pressed')).toBe('true');
+    expect(within(cars).getByRole('button', { name: /^Show (before|after): (before|after)$/ })).toBeDefined();
+    cleanup();
+    const wanted = { addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media === '(prefers-reduced-motion: reduce)',
+      ...wanted,
+    }));
+    await show(diff, both);
+    await screen.findByRole('button', { name: 'Swap' });
+    expect(screen.queryByRole('button', { name: 'Blink' })).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('has one tile for a car that is added, and says why there is nothing to paint', async () => {

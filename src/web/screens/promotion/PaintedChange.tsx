@@ -1,38 +1,36 @@
 /**
- * The car before and after a promotion or roll back, with standard options: side by side, or swapped in one place. A click
- * opens the viewer, with all angles.
+ * The car before and after a promotion or roll back, with standard options: side by side, or in one place: swapped by hand or
+ * blinking. A click on one of two opens the viewer, with all angles.
  */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaintedDiff, PaintedState } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { checkerboard } from '../../app/theme.ts';
 import { fittingResolution } from '../../pictures/fittingResolution.ts';
-import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
-import { usePicture } from '../../pictures/usePicture.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
 import { diffTexts, paintedTexts as texts } from '../../texts/history.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
 import { viewerTexts } from '../../texts/viewer.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
-import { detailOf } from '../../ui/failure.ts';
 import { type Change, paintedDiffOf } from './content.ts';
+import { NoPicture, PaintedCar, RATIO, ratioOf } from './PaintedCar.tsx';
+import { SwappedCars } from './SwappedCars.tsx';
 
-const CHECKER = checkerboard(16);
 /** widest that a car is shown in the dialog, CSS pixels */
 const WIDTH = 464;
-const RATIO = 16 / 9;
 /** of the word below a car */
 const CAPTION = '20px';
 const FRAME = { width: WIDTH, maxWidth: '100%', minWidth: 0 } as const;
+
+const VIEWS = ['side', 'swap', 'blink'] as const;
+type View = (typeof VIEWS)[number];
 
 type SideName = 'before' | 'after';
 interface Side {
@@ -66,8 +64,9 @@ function pictureOf(
 }
 
 export function PaintedChange({ disId, change }: { disId: string; change: Change }) {
-  const [view, setView] = useState<'side' | 'swap'>('side');
-  const [swapped, setSwapped] = useState(false);
+  const [view, setView] = useState<View>('side');
+  // Who wants no motion swaps by hand.
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const painted = useQuery({
     queryKey: ['paintedDiff', disId, change],
     queryFn: ({ signal }) => paintedDiffOf(disId, change, signal),
@@ -90,7 +89,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
   if (painted.error || (data && sides.length === 0)) return null;
   const [angle] = angles;
   const isBoth = shownSides.length === 2;
-  const isSwap = isBoth && view === 'swap';
+  const isInPlace = isBoth && view !== 'side';
   const [first, second] = sides;
   const isOther = first && second && first.state.version !== second.state.version && isBoth;
   const { version = '', label = '' } = sides.at(-1)?.state ?? {};
@@ -106,9 +105,9 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
             size="small"
             aria-label={texts.showAs}
             value={view}
-            onChange={(_event, next: 'side' | 'swap' | null) => next && setView(next)}
+            onChange={(_event, next: View | null) => next && setView(next)}
           >
-            {(['side', 'swap'] as const).map((one) => (
+            {VIEWS.filter((one) => one !== 'blink' || !isStill).map((one) => (
               <ToggleButton key={one} value={one} sx={{ py: 0.25 }}>
                 {texts.views[one]}
               </ToggleButton>
@@ -124,30 +123,17 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
       {data === undefined && (
         <Skeleton variant="rectangular" sx={{ ...FRAME, height: 'auto', aspectRatio: RATIO, mb: CAPTION }} />
       )}
-      {isSwap && angle !== undefined ? (
-        <ButtonBase
-          onClick={() => setSwapped(!swapped)}
-          aria-label={`${swapped ? diffTexts.showAfter : diffTexts.showBefore}: ${diffTexts[swapped ? 'before' : 'after']}`}
-          sx={{ display: 'block', width: '100%', maxWidth: WIDTH, position: 'relative', textAlign: 'left' }}
-        >
-          {shownSides.map((side) => (
-            <Box
-              key={side.name}
-              component="span"
-              sx={
-                (side.name === 'before') === swapped
-                  ? { display: 'block' }
-                  : { position: 'absolute', inset: 0, visibility: 'hidden' }
-              }
-            >
-              <Car
-                picture={of(side, angle, WIDTH)}
-                caption={texts.swapHint(diffTexts[side.name])}
-                ratio={ratioOf(side.state)}
-              />
-            </Box>
-          ))}
-        </ButtonBase>
+      {isInPlace && angle !== undefined ? (
+        <SwappedCars
+          cars={shownSides.map((side) => ({
+            name: side.name,
+            picture: of(side, angle, WIDTH),
+            ratio: ratioOf(side.state),
+          }))}
+          width={WIDTH}
+          blinks={view === 'blink'}
+          onStop={() => setView('swap')}
+        />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {sides.map((side) => {
@@ -170,7 +156,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
                 onClick={() => viewer.open(picture.title)}
                 sx={{ ...FRAME, display: 'block', textAlign: 'left' }}
               >
-                <Car picture={picture} caption={caption} ratio={ratioOf(side.state)} />
+                <PaintedCar picture={picture} caption={caption} ratio={ratioOf(side.state)} />
               </ButtonBase>
             );
           })}
@@ -180,58 +166,3 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
     </Box>
   );
 }
-
-const ratioOf = ({ resolutions: [first] }: PaintedState): number => (first ? first.width / first.height : RATIO);
-
-const Caption = ({ children }: { children: string }) => (
-  <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-    {children}
-  </Typography>
-);
-
-/** As wide as its frame; its space is reserved while it is loading. */
-function Car({ picture, caption, ratio }: { picture: ViewedPicture; caption: string; ratio: number }) {
-  const { error, shown, isFresh } = usePicture(picture);
-  const url = useObjectUrl(shown);
-  return (
-    <>
-      <Box
-        component="span"
-        sx={{ display: 'block', position: 'relative', aspectRatio: ratio, background: CHECKER, overflow: 'hidden' }}
-      >
-        {error ? (
-          <Alert component="span" severity="info" role="note" sx={{ height: '100%', overflow: 'auto' }}>
-            <FailureText text={detailOf(error)} />
-          </Alert>
-        ) : (
-          url && (
-            <Box
-              component="img"
-              src={url}
-              alt={picture.alt}
-              sx={{
-                display: 'block',
-                width: '100%',
-                height: '100%',
-                objectFit: 'contain',
-                opacity: isFresh ? 1 : 0.45,
-              }}
-            />
-          )
-        )}
-      </Box>
-      <Caption>{caption}</Caption>
-    </>
-  );
-}
-
-const NoPicture = ({ reason, caption }: { reason: string; caption: string }) => (
-  <>
-    <Box sx={{ aspectRatio: RATIO, bgcolor: 'action.hover', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
-        {reason}
-      </Typography>
-    </Box>
-    <Caption>{caption}</Caption>
-  </>
-);

@@ -53,11 +53,13 @@ export const paintedTexts: Texts<typeof english.paintedTexts> = {
   version: (version, label) => [label, version, 'Standardoptionen'].filter((one) => one !== '').join(' · '),
   otherVersion: (before, after) => `Keine Version ist in beiden: vorher ${before}, nachher ${after}.`,
   showAs: 'Ansicht',
-  views: { side: 'Nebeneinander', swap: 'Wechseln' },
+  views: { side: 'Nebeneinander', swap: 'Wechseln', blink: 'Blinken' },
   pictureTitle: (angle, side) => `${angle} · ${side}`,
   noAngle: (angle) => `Es hat kein Bild aus dem Blickwinkel ${angle}.`,
   nothing: 'Nichts darzustellen',
   swapHint: (shown) => `${shown}. Leertaste oder Klick wechselt zwischen vorher und nachher.`,
+  stopBlinking: 'Blinken anhalten',
+  blinkHint: (shown) => `${shown}. Leertaste oder Klick hält an.`,
   changed: 'Geänderte Bilder',
 };
 
