@@ -97,8 +97,8 @@ export function openCatalogue({
     return { targets, redirected: redirect !== undefined, snapshots, globalProfile };
   }
 
-  async function served(area: Area, disId: string): Promise<ServedSet> {
-    const generation = await generationOf(database.read, area);
+  async function served(area: Area, disId: string, known?: number): Promise<ServedSet> {
+    const generation = known ?? (await generationOf(database.read, area));
     return sets.of(area, disId, generation, async () => compose(area, disId, await globalConfigs.of(area, generation)));
   }
 
@@ -160,7 +160,7 @@ export function openCatalogue({
     refs,
     seenBy: (can) => openSeen(seen, can),
     hidden,
-    servedIncludingHidden: served,
+    servedIncludingHidden: (area, disId) => served(area, disId),
     compositionOf: async (area, disId) => compose(area, disId, await globalConfigs.of(area)),
     mapping: (area) => mappingOf(area, '', new Map()),
     clear(area) {

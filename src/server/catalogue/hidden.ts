@@ -15,6 +15,8 @@ import type { AreaRefs } from './areaRefs.ts';
 export type HiddenState = Extract<Visibility, { visible: false }>;
 
 export interface Hidden {
+  /** of the area, as it was read for this; absent: it was not */
+  readonly generation?: number;
   /** changes when any set is hidden or shown; a cache key */
   readonly version: string;
   /** The hidden sets of the area. */
@@ -57,6 +59,7 @@ export function openHidden({
     const passed = dates.filter((date) => date <= at).length;
     let sets: Promise<ReadonlyMap<string, HiddenState>> | undefined;
     const hidden: Hidden = {
+      generation,
       version: `${generation}.${passed}`,
       sets() {
         if (sets) return sets;

@@ -59,8 +59,8 @@ export interface SeenParts {
   refs(area: Area): Promise<AreaRefs>;
   has(area: Area, disId: string): Promise<boolean>;
   hidden(area: Area): Promise<Hidden>;
-  /** @throws ApiError 404, 409 */
-  served(area: Area, disId: string): Promise<ServedSet>;
+  /** @param generation of the area, if it was read for this call. @throws ApiError 404, 409 */
+  served(area: Area, disId: string, generation?: number): Promise<ServedSet>;
   wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet>;
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** @param version of `hidden`; @param hidden sets that own no version */
@@ -80,8 +80,10 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
   const { refs } = parts;
   const hidden = async (area: Area): Promise<Hidden> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
 
-  async function checkShown(area: Area, disId: string): Promise<void> {
-    if ((await hidden(area)).hides(disId)) throw unknownSet(area, disId);
+  async function checkShown(area: Area, disId: string): Promise<Hidden> {
+    const found = await hidden(area);
+    if (found.hides(disId)) throw unknownSet(area, disId);
+    return found;
   }
 
   async function knows(disId: string): Promise<boolean> {
@@ -142,8 +144,10 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       if (!(await parts.has(area, disId))) throw unknownSet(area, disId);
     },
     async served(area, disId) {
-      await checkShown(area, disId);
-      return parts.served(area, disId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId));
+      const { generation } = await checkShown(area, disId);
+      return parts
+        .served(area, disId, generation)
+        .catch((error: unknown) => throwWithoutHiddenName(error, area, disId));
     },
     wouldServe: (area, disId, snapshotId) =>
       parts.wouldServe(area, disId, snapshotId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId)),

@@ -25,6 +25,12 @@ export interface Failure {
 /** how many statements stay prepared */
 const PREPARED = 500;
 
+interface Prepared {
+  readonly statement: StatementSync;
+  /** asked once: the list of columns costs as much as a short read */
+  readonly hasRows: boolean;
+}
+
 export interface Connection {
   run(statement: Statement): Answer;
   /** The rows of a reading statement in parts of `size`, as of when it began. */
@@ -38,19 +44,20 @@ export function openConnection(file: string, options: { readOnly: boolean; cache
   if (!options.readOnly) database.exec('pragma journal_mode = wal');
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`);
   database.exec(`pragma cache_size = -${Math.round(options.cacheBytes / 1024)}`);
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
     const known = statements.get(sql);
     if (known) return known;
-    const fresh = database.prepare(sql);
+    const statement = database.prepare(sql);
+    const fresh = { statement, hasRows: statement.columns().length > 0 };
     if (statements.size >= PREPARED) statements.clear();
     statements.set(sql, fresh);
     return fresh;
   };
   return {
     run({ sql, parameters }) {
-      const statement = prepared(sql);
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Answer['rows'] };
+      const { statement, hasRows } = prepared(sql);
+      if (hasRows) return { rows: statement.all(...parameters) as Answer['rows'] };
       return { rows: [], changes: Number(statement.run(...parameters).changes) };
     },
     *parts({ sql, parameters }, size) {

@@ -8,7 +8,7 @@
  *   PendingCall           a call that is about to be handled
  *   bind                  registers the routes at their mounts
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import type { z } from 'zod';
 import { matches, tagOf } from './conditional.ts';
 import { badRequest } from './errors.ts';
@@ -106,6 +106,11 @@ async function answerTagged(request: FastifyRequest, reply: FastifyReply, body: 
   return null;
 }
 
+const neverKept: onSendHookHandler = (_request, reply, _payload, done) => {
+  reply.header('cache-control', 'no-store');
+  done();
+};
+
 export function bind<R extends RouteDeclaration, T extends Declarations<R>, Caller, M extends Mount>(
   app: FastifyInstance,
   routes: T,
@@ -118,6 +123,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
     // The mounts share the schemas: making them anew for each costs memory.
     const querystring = strict(route.query ?? noFields);
     const bodySchema = route.body && strict(route.body);
+    const takesNone = route.body === undefined && route.upload === undefined;
     for (const mount of mountsOf(route)) {
       app.route({
         method: route.method,
@@ -134,16 +140,11 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
         onRequest: async (request, reply) => {
           callers.set(request, await authorize(request, route, mount, reply));
         },
-        preValidation: async (request) => {
-          const takesNone = route.body === undefined && route.upload === undefined;
+        preValidation: (request, _reply, done) => {
           if (takesNone && request.body !== undefined) throw badRequest('no-body', 'This call takes no body.');
+          done();
         },
-        onSend: [
-          ...(isRead(route) ? [answerTagged] : []),
-          ...(secret(route, mount)
-            ? [async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('cache-control', 'no-store')]
-            : []),
-        ],
+        onSend: [...(isRead(route) ? [answerTagged] : []), ...(secret(route, mount) ? [neverKept] : [])],
         handler: async (request, reply) => {
           const caller = callers.get(request) as Caller;
           const { params, query, body } = request;

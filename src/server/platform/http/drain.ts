@@ -22,12 +22,14 @@ export function openDrain(app: FastifyInstance): Drain {
   const endIdle = () => {
     for (const server of serversOf(app)) server.closeIdleConnections();
   };
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     // Answers that bypass Fastify use the headers that are set at the start of the request.
     if (draining) reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
+    done();
   });
   return {
     begin() {

@@ -104,7 +104,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   listeners.belongTo(app);
   traceRequests(app);
   // A caller who waits for 100 Continue learns that permission is missing before sending the body.
-  app.addHook('preParsing', async (request, reply) => sendContinue(request.raw, reply.raw));
+  app.addHook('preParsing', (request, reply, _body, done) => {
+    sendContinue(request.raw, reply.raw);
+    done();
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -131,14 +134,16 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
-  // Handlers name addresses without the base path.
-  app.addHook('onSend', async (_request, reply) => {
-    const location = reply.getHeader('location');
-    if (options.basePath === '' || typeof location !== 'string') return;
-    if (location.startsWith('/') && !location.startsWith(`${options.basePath}/`)) {
-      reply.header('location', options.basePath + location);
-    }
-  });
+  if (options.basePath !== '') {
+    // Handlers name addresses without the base path.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      const location = reply.getHeader('location');
+      if (typeof location === 'string' && location.startsWith('/') && !location.startsWith(`${options.basePath}/`)) {
+        reply.header('location', options.basePath + location);
+      }
+      done();
+    });
+  }
   app.addHook('onRequest', refuseUnknownHosts(options.hosts, options.hostsSetting));
   app.addHook('preValidation', refuseZeroBytes);
   if (options.corsOrigins.length > 0) {

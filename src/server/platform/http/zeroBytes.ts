@@ -3,7 +3,7 @@
  *
  *   refuseZeroBytes   a preValidation hook
  */
-import type { FastifyRequest } from 'fastify';
+import type { preValidationHookHandler } from 'fastify';
 import { badRequest } from './errors.ts';
 
 /** Without recursion, because the sender chooses how deep a body is nested. */
@@ -18,9 +18,10 @@ function holdsZero(value: unknown): boolean {
   return false;
 }
 
-export async function refuseZeroBytes(request: FastifyRequest): Promise<void> {
+export const refuseZeroBytes: preValidationHookHandler = (request, _reply, done) => {
   for (const part of ['params', 'query', 'body'] as const) {
     if (Buffer.isBuffer(request[part]) || !holdsZero(request[part])) continue;
     throw badRequest('zero-byte', `The ${part === 'params' ? 'address' : part} contains the character U+0000.`);
   }
-}
+  done();
+};
