@@ -1,6 +1,6 @@
 /**
  * Workers: claim jobs one after the other and run them (attempt.ts). When a worker dies, another one takes over its job.
- * Each worker has one more lane for quick jobs alone: a promotion does not wait until a quality report or a pack is done.
+ * Each worker has one more lane for quick jobs alone: a promotion does not wait until one that takes minutes is done.
  *
  *   WorkerOptions, Worker
  *   startWorker
