@@ -35,6 +35,17 @@ test('an upload goes on on other screens, can be cancelled, and the browser asks
   await closing;
   await panel.getByRole('button', { name: 'Cancel the upload of meta_slow.zip' }).click();
   await expect(panel).toHaveCount(0);
+
+  // Nothing is unfinished any more, so nothing is asked.
+  const questions: string[] = [];
+  page.on('dialog', (one) => {
+    questions.push(one.type());
+    void one.accept();
+  });
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(questions).toEqual([]);
 });
 
 test('a cancelled upload in parts leaves nothing on the server', async ({ page }) => {

@@ -76,8 +76,8 @@ const WIDTHS = {
   createdAt: TIME_WIDTH,
   startedAt: TIME_WIDTH,
   stoppedAt: TIME_WIDTH,
-  // Room for more words in a wider window.
-  failure: '12vw',
+  // Room for more words in a wider window; in a narrow one the jobs' names need it more.
+  failure: 'clamp(76px, 30vw - 310px, 12vw)',
   retry: 160,
 };
 

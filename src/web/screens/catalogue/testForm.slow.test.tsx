@@ -85,6 +85,25 @@ it('a submitted form is one line that shows its values, and opens again', async 
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull());
 });
 
+it('a link to a set that is newer than the list opens folded, also while the list is being loaded again', async () => {
+  let answer: (sets: string[]) => void = () => {};
+  let asked = 0;
+  const sets = () => {
+    asked += 1;
+    return asked === 1 ? ['1PP9A5xxxxxxxxxx'] : new Promise((resolve) => (answer = resolve));
+  };
+  const app = await openApp('/dynamic/validate', { ...ANSWERS, sets });
+  await waitFor(() => expect(asked).toBe(1));
+  await app.go(TESTED);
+  await waitFor(() => expect(asked).toBe(2));
+  const fold = await screen.findByRole('button', { name: 'exterior' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull();
+  answer([SET]);
+  const whole = await screen.findByRole('button', { name: /exterior · HD · 2 angles/ });
+  expect(whole.getAttribute('aria-expanded')).toBe('false');
+});
+
 it('families have their labels, the standard is marked, and features have small pictures', async () => {
   await openApp(TESTED, ANSWERS);
   const colours = within(await screen.findByRole('radiogroup', { name: 'Colour · 0M' }));

@@ -105,6 +105,8 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   const known = sets.data?.includes(disId) ?? false;
   // While a list that is older than this screen is being loaded again, the set may still be in it.
   const unknown = chosen && sets.isSuccess && !known && (sets.isFetchedAfterMount || !sets.isFetching);
+  // Not known and not unknown: nothing is missing yet, so a folded form stays folded.
+  const awaitsList = chosen && sets.isSuccess && !known && !unknown;
   // Request nothing about a set that the area lacks: one sentence says more than a failure of each call.
   const asked = chosen && (known || sets.isError);
 
@@ -174,7 +176,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     angles,
     mostAngles: defaults.angles,
     loadingVersions: versions.isLoading || sets.isLoading,
-    loading: sets.isLoading || views.isLoading || resolutions.isLoading,
+    loading: sets.isLoading || awaitsList || views.isLoading || resolutions.isLoading,
     failure: failure && {
       ...failure,
       retry: () => {
