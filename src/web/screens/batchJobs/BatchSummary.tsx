@@ -78,7 +78,8 @@ const WIDTHS = {
   stoppedAt: TIME_WIDTH,
   // Room for more words in a wider window; in a narrow one the jobs' names need it more.
   failure: 'clamp(76px, 30vw - 310px, 12vw)',
-  retry: 160,
+  // Both buttons.
+  retry: 190,
 };
 
 export function BatchSummary() {
