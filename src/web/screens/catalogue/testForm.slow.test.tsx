@@ -90,7 +90,7 @@ it('a link to a set that is newer than the list opens folded, also while the lis
   let asked = 0;
   const sets = () => {
     asked += 1;
-    return asked === 1 ? ['1PP9A5xxxxxxxxxx'] : new Promise((resolve) => (answer = resolve));
+    return asked === 1 ? ['1PP9A5xxxxxxxxxx'] : new Promise<string[]>((resolve) => (answer = resolve));
   };
   const app = await openApp('/dynamic/validate', { ...ANSWERS, sets });
   await waitFor(() => expect(asked).toBe(1));
