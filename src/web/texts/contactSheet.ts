@@ -18,6 +18,8 @@ export const sheetTexts = {
   trims: 'Trims',
   versions: 'Versions',
   standardOptions: 'standard options',
+  /** on a picture that is the same as that of the first version */
+  asFirst: 'as in the first row',
   showMore: (shown: number, all: number) => `Show more (${formatNumber(shown)} of ${formatNumber(all)})`,
   family: (title: string, id: string) => `${title} (${id})`,
   size: (rows: number, angles: number) => `${counted(rows, 'row', 'rows')}, ${counted(angles, 'angle', 'angles')}`,

@@ -114,6 +114,7 @@ export function Sheet({
           resolution={resolution}
           side={side}
           test={{ area, disId, viewport, model, test: true }}
+          compared={byVersion}
           paper={paper}
           printing={printing}
         />

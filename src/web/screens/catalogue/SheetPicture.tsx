@@ -1,41 +1,27 @@
-/** A picture of the contact sheet: loaded when it comes near the window, and linked to the test of its options. */
+/**
+ * A picture of the contact sheet: loaded when it comes near the window, linked to the test of its options, and dimmed where it
+ * is the same as that of the first version.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { api } from '../../api/api.ts';
-import { createQueue } from '../../api/queue.ts';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { EnlargeButton } from '../../pictures/useViewer.tsx';
+import { sheetTexts } from '../../texts/contactSheet.ts';
 import type { Side } from './comparison.ts';
-import { pictureQuery } from './pictureQuery.ts';
 import type { TestSearch } from './search.ts';
+import { NO_SHEET_PICTURE, sheetPicture } from './sheetPictureQuery.ts';
 
-/** A browser opens six connections to a server: two stay free for what the user clicks meanwhile. */
-const queue = createQueue(4);
 /** distance outside the window within which pictures are loaded */
 const MARGIN = '400px';
 const CHECKER = checkerboard(12);
 
-export const sheetPicture = (side: Side, view: string) =>
-  queryOptions({
-    queryKey: ['sheet', side, view],
-    queryFn: ({ signal }) =>
-      queue(async () => {
-        const answer = await api(side.area).imageFromOptions({
-          params: { id: side.disId },
-          query: pictureQuery(side, view),
-          signal,
-        });
-        return answer.blob();
-      }, signal),
-    staleTime: 5 * 60_000,
-  });
-
 export function SheetPicture({
   side,
+  first,
   view,
   alt,
   ratio,
@@ -44,6 +30,8 @@ export function SheetPicture({
   onEnlarge,
 }: {
   side: Side;
+  /** what it is compared with; undefined: nothing */
+  first: Side | undefined;
   view: string;
   alt: string;
   /** width by height */
@@ -64,7 +52,10 @@ export function SheetPicture({
     return () => observer.disconnect();
   }, []);
   const picture = useQuery({ ...sheetPicture(side, view), enabled: near || required });
-  const url = useObjectUrl(picture.data);
+  // The first row loads it; here it is only looked at.
+  const reference = useQuery({ ...(first ? sheetPicture(first, view) : NO_SHEET_PICTURE), enabled: false });
+  const url = useObjectUrl(picture.data?.blob);
+  const isSame = picture.data?.etag != null && picture.data.etag === reference.data?.etag;
   return (
     <Box ref={watch} sx={{ aspectRatio: ratio, background: CHECKER, position: 'relative', overflow: 'hidden' }}>
       {picture.isError ? (
@@ -75,8 +66,21 @@ export function SheetPicture({
         url && (
           <>
             <Link to="/dynamic/options" search={test}>
-              <Box component="img" src={url} alt={alt} sx={{ display: 'block', width: '100%', height: '100%' }} />
+              <Box
+                component="img"
+                src={url}
+                alt={alt}
+                sx={{ display: 'block', width: '100%', height: '100%', opacity: isSame ? 0.35 : 1 }}
+              />
             </Link>
+            {isSame && (
+              <Typography
+                variant="caption"
+                sx={{ position: 'absolute', left: 4, bottom: 4, px: 0.5, borderRadius: 1, bgcolor: 'background.paper' }}
+              >
+                {sheetTexts.asFirst}
+              </Typography>
+            )}
             <Box
               data-screen-only
               sx={{

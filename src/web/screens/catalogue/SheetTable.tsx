@@ -41,6 +41,7 @@ export function SheetTable({
   resolution,
   side,
   test,
+  compared,
   paper,
   printing,
 }: {
@@ -52,6 +53,8 @@ export function SheetTable({
   side: Side;
   /** what the pictures link to, without version and options */
   test: TestSearch;
+  /** dim what is the same as in the first row */
+  compared: boolean;
   paper: 'A4' | 'A3';
   /** load every picture, also those outside the window */
   printing: boolean;
@@ -141,7 +144,7 @@ export function SheetTable({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, index) => (
               <tr key={row.id}>
                 <th scope="row">
                   <Typography
@@ -166,6 +169,7 @@ export function SheetTable({
                   <td key={angle}>
                     <SheetPicture
                       side={sideOfRow(side, row)}
+                      first={compared && index > 0 ? sideOfRow(side, rows[0] as SheetRow) : undefined}
                       view={angle}
                       alt={pictureTexts.alt(side.viewport, angle, [row.label])}
                       ratio={width / height}

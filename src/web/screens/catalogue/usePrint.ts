@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createQueue } from '../../api/queue.ts';
 import type { Side } from './comparison.ts';
-import { sheetPicture } from './SheetPicture.tsx';
 import { type SheetRow, sideOfRow } from './sheet.ts';
+import { sheetPicture } from './sheetPictureQuery.ts';
 
 /** more than the pictures' own queue lets through, so that the queue is always full */
 const AT_ONCE = 8;

@@ -16,6 +16,7 @@ export const sheetTexts: Texts<typeof english.sheetTexts> = {
   trims: 'Ausstattungen',
   versions: 'Versionen',
   standardOptions: 'Standardoptionen',
+  asFirst: 'wie in der ersten Zeile',
   showMore: (shown, all) => `Mehr anzeigen (${formatNumber(shown)} von ${formatNumber(all)})`,
   family: (title, id) => `${title} (${id})`,
   size: (rows, angles) => `${counted(rows, 'Zeile', 'Zeilen')}, ${counted(angles, 'Blickwinkel', 'Blickwinkel')}`,
