@@ -4,36 +4,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
-import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { sessionApi } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
-import { languageTexts } from '../texts/language.ts';
 import { shellTexts as texts } from '../texts/shell.ts';
-import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
 import { MenuIcon } from '../ui/icons/Menu.tsx';
 import { LoadingBar } from '../ui/LoadingBar.tsx';
-import { useNotify } from '../ui/Notices.tsx';
 import { basePath } from './basePath.ts';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
-import { useSession, useSessionChange } from './session.tsx';
-import { switchLanguage } from './switchLanguage.ts';
+import { useSession } from './session.tsx';
 import { LOW, TOOLBAR_HEIGHT, WIDE_MENU } from './theme.ts';
+import { UserMenu } from './UserMenu.tsx';
 import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
 
 const LinkButton = createLink(Button);
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }));
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const Forbidden = lazyScreen(() => import('./Forbidden.tsx'), 'Forbidden');
@@ -50,60 +43,6 @@ function Group({ item, active }: { item: Item; active: boolean }) {
     <LinkButton to={only.to} color="inherit" sx={style} aria-current={active ? 'page' : undefined}>
       {item.label}
     </LinkButton>
-  );
-}
-
-function UserMenu() {
-  const { username } = useSession();
-  const [changing, setChanging] = useState(false);
-  const change = useSessionChange();
-  const notify = useNotify();
-  const [confirming, setConfirming] = useState(false);
-  const signOut = useMutation({
-    mutationFn: () => sessionApi.signOut(),
-    onSuccess: (next) => {
-      uploads.clear();
-      sentPacks.clear();
-      change(null);
-      if (next !== null) window.location.assign(next);
-    },
-    onError: (error) => notify('error', failureText(texts.signOutAction, error)),
-  });
-  const entries = [
-    { label: texts.help, help: true as const },
-    { label: texts.changePassword, onChoose: () => setChanging(true) },
-    { label: languageTexts.otherName, lang: languageTexts.other, onChoose: switchLanguage },
-    { label: texts.signOut, onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
-  ];
-  return (
-    <>
-      <DropDown
-        end
-        label={username}
-        entries={entries}
-        sx={{ display: 'flex', minWidth: 0, overflowWrap: 'anywhere' }}
-      />
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangePassword onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
-      {confirming && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={texts.signOut}
-            confirm={texts.signOut}
-            onConfirm={() => {
-              setConfirming(false);
-              signOut.mutate();
-            }}
-            onClose={() => setConfirming(false)}
-          >
-            {texts.uploadsUnderWay}
-          </ConfirmDialog>
-        </Suspense>
-      )}
-    </>
   );
 }
 

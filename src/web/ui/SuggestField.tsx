@@ -12,96 +12,22 @@
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Paper, { type PaperProps } from '@mui/material/Paper';
-import Portal from '@mui/material/Portal';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import {
-  createContext,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { widgetTexts } from '../texts/widgets.ts';
-import { exactOption, matchingOptions, resolveOption } from './resolveOption.ts';
+import { matchingOptions } from './resolveOption.ts';
+import { MoreOptions, SuggestionList } from './SuggestionList.tsx';
+import { DEBOUNCE_MS, useAcceptedText } from './useAcceptedText.ts';
 import { useDebounced } from './useDebounced.ts';
-import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
+import { useSteadyOptions } from './useSteadyOptions.ts';
 
 const { suggest: texts } = widgetTexts;
 
-const DEBOUNCE_MS = 200;
 /** Two lines from the start: what loads later must not move the option under the pointer. */
 const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 40, '& > *': { width: '100%' } };
 /** options beyond this are not listed */
 const MAX_OPTIONS = 200;
-
-/** Nobody sees sooner that the list became shorter, milliseconds: an earlier press was aimed at the longer one. */
-const REACTION_MS = 400;
-
-/** Below the list: a hint that there are more options. */
-const More = createContext('');
-
-/** Catches presses where a list that became shorter just was, so that they hit nothing behind it. The list stays open. */
-function PressGuard({ list }: { list: RefObject<HTMLElement | null> }) {
-  const [place, setPlace] = useState<{ left: number; top: number; width: number; height: number }>();
-  const heightBefore = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLayoutEffect(() => {
-    if (!list.current) return;
-    // It has the new height, and still its old place: a list above its field moves down later.
-    const { left, top, width, height } = list.current.getBoundingClientRect();
-    const before = heightBefore.current;
-    heightBefore.current = height;
-    if (height >= before) return;
-    setPlace({ left, top, width, height: before });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setPlace(undefined), REACTION_MS);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (!place) return null;
-  return (
-    <Portal>
-      <Box
-        data-press-guard
-        // The field keeps the focus, and the list stays open.
-        onMouseDown={(event) => event.preventDefault()}
-        style={place}
-        // Below the list itself.
-        sx={{ position: 'fixed', zIndex: (theme) => theme.zIndex.modal - 1 }}
-      />
-    </Portal>
-  );
-}
-
-function ListPaper({ children, ...props }: PaperProps) {
-  const more = useContext(More);
-  const paper = useRef<HTMLDivElement>(null);
-  return (
-    <Paper {...props} ref={paper}>
-      <PressGuard list={paper} />
-      {children}
-      {more !== '' && (
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: 'block', px: 2, py: 0.75, borderTop: 1, borderColor: 'divider' }}
-          // The field keeps the focus, and the list stays open.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {more}
-        </Typography>
-      )}
-    </Paper>
-  );
-}
 
 /** MUI ignores a key event that is marked like this. */
 type MuiEvent = KeyboardEvent & { defaultMuiPrevented?: boolean };
@@ -143,87 +69,31 @@ export function SuggestField({
 }) {
   const suggestions = { options, textOf, idLength };
   const shownValue = value === '' ? '' : textOf(value);
-  const { draft: text, setDraft: setText, announce } = useDraft(freeText ? value : '');
   const [open, setOpen] = useState(false);
-  /** the value that the caller has or was given */
-  const reported = useRef(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   /** an option is highlighted by arrow key or pointer, so Enter applies to it */
   const highlighted = useRef(false);
-  /** the text is to be accepted as soon as the options are loaded */
-  const acceptLater = useRef(false);
-  /** a text that matched no option when the field lost the focus; `value` as it was then */
-  const [rejected, setRejected] = useState<{ text: string; value: string }>();
   useFocusShortcut(input, focusShortcut && !disabled);
+  const accepted = useAcceptedText({ suggestions, value, shownValue, freeText, loading, input, onChoose });
+  const { text, rejectedText } = accepted;
 
   const wanted = useDebounced(text, DEBOUNCE_MS);
   // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
   const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
-  // Do not change the list under a moving or pressed pointer, or a click would hit another option or none.
-  const [frozen, setFrozen] = useState<readonly string[]>();
-  // MUI scrolls a list to its top whenever the field is drawn again, but not one that stays open when an option is chosen.
-  const [stays, setStays] = useState(false);
-  const freeze = () => {
-    setStays(true);
-    setFrozen((before) => before ?? narrowed);
-  };
-  // Browsers report a move of 0 pixels when a list opens below a resting pointer.
-  const freezeOnMove = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && freeze();
-  const unfreeze = () => setFrozen(undefined);
+  const { listed, keepsScroll, release, listProps } = useSteadyOptions(narrowed);
   const close = () => {
     setOpen(false);
-    setStays(false);
-    unfreeze();
+    release();
     highlighted.current = false;
   };
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    reported.current = value;
-  }, [value]);
-  const tell = (next: string) => {
-    clearTimeout(timer.current);
-    acceptLater.current = false;
-    reported.current = next;
-    if (!freeText || announce(next)) onChoose(next);
-  };
-  /** @returns whether the text names an option */
-  const accept = (): boolean => {
-    const option = resolveOption(suggestions, text);
-    if (option === undefined) return false;
-    setText(textOf(option));
-    if (option !== reported.current) tell(option);
-    return true;
-  };
-  const reject = () => {
-    setText(shownValue);
-    if (text.trim() !== '') setRejected({ text: text.trim(), value });
-  };
-  const leave = () => {
-    if (accept()) return;
-    if (loading) acceptLater.current = true;
-    else reject();
-  };
-  const onLoaded = useEffectEvent(() => {
-    if (!acceptLater.current) return;
-    acceptLater.current = false;
-    if (!accept() && document.activeElement !== input.current) reject();
-  });
-  useEffect(() => {
-    if (!loading) onLoaded();
-  }, [loading]);
 
   const onKeyDown = (event: MuiEvent) => {
     if (event.key !== 'Enter' || freeText || event.nativeEvent.isComposing) return;
     if ((open && highlighted.current) || text === shownValue) return;
     event.preventDefault();
     event.defaultMuiPrevented = true;
-    if (accept()) setOpen(false);
-    else if (loading) acceptLater.current = true;
+    if (accepted.acceptOrWait()) setOpen(false);
   };
-  const rejectedText = rejected?.value === value && text === shownValue ? rejected.text : undefined;
-  const listed = frozen ?? narrowed;
   const more = listed.length > MAX_OPTIONS ? texts.more(MAX_OPTIONS, listed.length) : '';
   const field = (
     <Autocomplete
@@ -232,9 +102,9 @@ export function SuggestField({
       value={freeText || value === '' ? null : value}
       onChange={(_event, option, reason) => {
         if (reason !== 'clear') close();
-        tell(option ?? '');
+        accepted.choose(option ?? '');
       }}
-      disableCloseOnSelect={stays}
+      disableCloseOnSelect={keepsScroll}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={close}
@@ -243,22 +113,12 @@ export function SuggestField({
       }}
       inputValue={text}
       onInputChange={(_event, next, reason) => {
-        if (reason === 'blur') return leave();
-        if (reason === 'reset' && acceptLater.current) return;
-        setText(next);
-        setRejected(undefined);
-        if (reason !== 'input' && reason !== 'clear') return;
-        setStays(false);
-        unfreeze();
+        if (reason === 'blur') return accepted.leave();
+        if (reason === 'reset' && accepted.isWaiting()) return;
+        if (reason !== 'input' && reason !== 'clear') return accepted.show(next);
+        release();
         highlighted.current = false;
-        acceptLater.current = false;
-        if (freeText) {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => tell(next), DEBOUNCE_MS);
-          return;
-        }
-        const exact = exactOption(suggestions, next);
-        if (exact !== undefined && exact !== reported.current) tell(exact);
+        accepted.type(next);
       }}
       onKeyDown={onKeyDown}
       getOptionLabel={textOf}
@@ -285,14 +145,10 @@ export function SuggestField({
         listbox: {
           // Names without blanks take a new line.
           sx: { overflowWrap: 'anywhere' },
-          onPointerMove: freezeOnMove,
-          onPointerDown: freeze,
-          onScroll: () => setStays(true),
-          // Who drags out of the list with the button down may come back.
-          onPointerLeave: ({ buttons }) => buttons === 0 && unfreeze(),
+          ...listProps,
         },
       }}
-      slots={{ paper: ListPaper }}
+      slots={{ paper: SuggestionList }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (
         <TextField
@@ -313,5 +169,5 @@ export function SuggestField({
       )}
     />
   );
-  return <More.Provider value={more}>{field}</More.Provider>;
+  return <MoreOptions.Provider value={more}>{field}</MoreOptions.Provider>;
 }

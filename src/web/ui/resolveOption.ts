@@ -4,8 +4,9 @@
  *   resolveOption      the option that the text names, else the only one that contains it
  *   exactOption        the option whose id or whole text it is
  *   matchingOptions    the options that contain it
+ *   Suggestions        what is searched
  */
-interface Options {
+export interface Suggestions {
   readonly options: readonly string[];
   /** what is shown and searched */
   readonly textOf: (option: string) => string;
@@ -14,13 +15,13 @@ interface Options {
 }
 
 /** Ignores case, and blanks around the text; an empty text matches everything. */
-export function matchingOptions({ options, textOf }: Options, text: string): readonly string[] {
+export function matchingOptions({ options, textOf }: Suggestions, text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? options : options.filter((option) => textOf(option).toLowerCase().includes(wanted));
 }
 
 /** Among ids that differ only in case, prefers the one with the same spelling. */
-export function exactOption({ options, textOf, idLength }: Options, text: string): string | undefined {
+export function exactOption({ options, textOf, idLength }: Suggestions, text: string): string | undefined {
   const whole = text.trim();
   const id = whole.slice(0, idLength);
   const lower = id.toLowerCase();
@@ -31,7 +32,7 @@ export function exactOption({ options, textOf, idLength }: Options, text: string
   );
 }
 
-export function resolveOption(options: Options, text: string): string | undefined {
+export function resolveOption(options: Suggestions, text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const exact = exactOption(options, text);
   if (exact !== undefined) return exact;
