@@ -20,7 +20,7 @@ export function boxOf({ rgba, width, height }: RawPicture): Box | null {
   const { memory, kernel, at } = workspace(packingBytes(width, height));
   if (rgba.buffer !== memory.buffer || rgba.byteOffset !== at) new Uint8Array(memory.buffer).set(rgba, at);
   const result = Math.ceil((at + rgba.length) / 64) * 64;
-  if (!kernel.seenBox(at, width, height, result)) return null;
+  if (!kernel.visibleBox(at, width, height, result)) return null;
   const [left, top, right, bottom] = new Int32Array(memory.buffer, result, 4) as unknown as Box;
   return [left, top, right - left + 1, bottom - top + 1];
 }

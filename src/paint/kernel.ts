@@ -7,8 +7,8 @@
 import { readFileSync } from 'node:fs';
 
 export interface Kernel {
-  /** @returns 0 where nothing can be seen */
-  seenBox(rgba: number, width: number, height: number, box: number): number;
+  /** @returns 0 where no pixel is visible */
+  visibleBox(rgba: number, width: number, height: number, box: number): number;
   /** @returns 1, or 0 for a filter that does not exist */
   unfilter(raw: number, width: number, height: number, channels: number, out: number, zeros: number): number;
   pack(

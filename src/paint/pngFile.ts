@@ -21,7 +21,7 @@ export interface Bands {
 
 /** Around the pixels, which the kernel reads in vectors; and behind the filtered row. */
 const SLACK = 64;
-/** Pairs of codes, codes, counts: as assembly/writePng.ts lays them out. */
+/** Pairs of codes, codes, counts: as assembly/deflate.ts lays them out. */
 const CODES_BYTES = 269_056;
 /** The kernel writes no literal in more than 12 bits. */
 const MAX_GROWTH = 1.5;

@@ -1,14 +1,14 @@
 /**
  * The bounding box of the visible pixels.
  *
- *   seenBox    first and last column and row of the pixels with alpha > 0
+ *   visibleBox    first and last column and row of the pixels with alpha > 0
  */
 const ALPHA: i32 = 0xff000000;
 
 /** Whether any pixel of a row, from `from` to before `to`, is visible. */
 // @ts-ignore: decorator
 @inline
-function seen(row: usize, from: i32, to: i32): bool {
+function isVisible(row: usize, from: i32, to: i32): bool {
   let x = from;
   for (; x + 16 <= to; x += 16) {
     const at = row + (<usize>x << 2);
@@ -23,9 +23,9 @@ function seen(row: usize, from: i32, to: i32): bool {
 /** The first visible pixel from 0 to before `to`; `to` if there is none. */
 // @ts-ignore: decorator
 @inline
-function firstSeen(row: usize, to: i32): i32 {
+function firstVisible(row: usize, to: i32): i32 {
   let x = 0;
-  while (x + 16 <= to && !seen(row, x, x + 16)) x += 16;
+  while (x + 16 <= to && !isVisible(row, x, x + 16)) x += 16;
   while (x < to && !(load<i32>(row + (<usize>x << 2)) & ALPHA)) x++;
   return x;
 }
@@ -33,9 +33,9 @@ function firstSeen(row: usize, to: i32): i32 {
 /** The last visible pixel from `from` to before `to`; from - 1 if there is none. */
 // @ts-ignore: decorator
 @inline
-function lastSeen(row: usize, from: i32, to: i32): i32 {
+function lastVisible(row: usize, from: i32, to: i32): i32 {
   let x = to;
-  while (x - 16 >= from && !seen(row, x - 16, x)) x -= 16;
+  while (x - 16 >= from && !isVisible(row, x - 16, x)) x -= 16;
   while (x > from && !(load<i32>(row + (<usize>(x - 1) << 2)) & ALPHA)) x--;
   return x - 1;
 }
@@ -45,19 +45,19 @@ function lastSeen(row: usize, from: i32, to: i32): i32 {
  * @param box receives left, top, right, bottom: the last column and row, not those behind them
  * @returns whether any pixel is visible
  */
-export function seenBox(rgba: usize, width: i32, height: i32, box: usize): bool {
+export function visibleBox(rgba: usize, width: i32, height: i32, box: usize): bool {
   const stride = <usize>width << 2;
   let top = 0;
-  while (top < height && !seen(rgba + <usize>top * stride, 0, width)) top++;
+  while (top < height && !isVisible(rgba + <usize>top * stride, 0, width)) top++;
   if (top == height) return false;
   let bottom = height - 1;
-  while (!seen(rgba + <usize>bottom * stride, 0, width)) bottom--;
+  while (!isVisible(rgba + <usize>bottom * stride, 0, width)) bottom--;
   let left = width;
   let right = -1;
   for (let y = top; y <= bottom; y++) {
     const row = rgba + <usize>y * stride;
-    left = firstSeen(row, left);
-    right = lastSeen(row, right + 1, width);
+    left = firstVisible(row, left);
+    right = lastVisible(row, right + 1, width);
   }
   store<i32>(box, left);
   store<i32>(box, top, 4);

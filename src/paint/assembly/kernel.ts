@@ -9,7 +9,7 @@
  *   jpegRow                    a row of tiles of a stack -> a restart segment of a JPEG
  *   scaledPixels, scaledJpegRows    the same of a stack that is scaled
  */
-export { seenBox } from './box';
+export { visibleBox } from './box';
 export { unfilter } from './png';
 export { pack, packBytes, unpack } from './tiles';
 export { pixels } from './blend';
