@@ -105,6 +105,29 @@ describe('docs/words.md', () => {
   });
 });
 
+describe('files of the product', () => {
+  const MAX_LINES = 250;
+  /** Longer files that hold one thing all the same. */
+  const LONGER: Readonly<Record<string, string>> = {
+    'src/engine/quality/sat.ts': 'one algorithm, whose steps share their state',
+    'src/paint/assembly/jpeg.ts': 'one pass over the rows of a picture, in a kernel that inlines what it calls',
+    'src/paint/assembly/scale.ts': 'one pass over the rows of a picture, with the work memory that all steps share',
+    'src/server/app.ts': 'creates each domain once and connects them: a line for each connection',
+    'src/server/schema.ts': 'the tables, one after the other',
+  };
+  const sources = below('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
+  const isLong = (file: string) => read(file).split('\n').length - 1 > MAX_LINES;
+
+  it(`have at most ${MAX_LINES} lines: a longer one holds more than one thing`, () => {
+    expect(sources.length).toBeGreaterThan(800);
+    expect(sources.filter((file) => isLong(file) && !(file in LONGER))).toEqual([]);
+  });
+
+  it('the exceptions are needed', () => {
+    expect(Object.keys(LONGER).filter((file) => !sources.includes(file) || !isLong(file))).toEqual([]);
+  });
+});
+
 describe('docs/formats.md', () => {
   it.each(GLOBAL_CONFIG_KINDS)('has a row for %s, with its schema', (kind) => {
     expect(read('docs/formats.md')).toContain(`| \`${kind}*.xml\` | \`${kind}.xsd\` |`);

@@ -9,11 +9,12 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Canvas, createLayerCache, type LayerCache, type LayerSource, type ScaleLayer } from './layerCache.ts';
-import { createFairLimiter, QueueFull } from './limiter.ts';
+import { createFairLimiter } from './limiter.ts';
 import { createPictureCache, type PictureCache } from './pictureCache.ts';
 import type { DiskSettings } from './pictureFolder.ts';
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat, type RawPicture, type SlowFormat } from './raw.ts';
+import { createSharedPaintings, type SharedPainting } from './sharedPaintings.ts';
 import { SLOTS } from './slots.ts';
 import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
@@ -88,7 +89,6 @@ const MAX_LOOK_UPS = 2;
 /** Written by the kernel while it paints. */
 const isQuick = (format: PaintFormat): format is Exclude<PaintFormat, SlowFormat> =>
   format === 'jpeg' || format === 'png';
-const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
 /**
@@ -103,15 +103,6 @@ function blendedIn({ layers, width, height, exact = false }: PaintRequest): Canv
   return exact || (width >= own.width && height >= own.height) ? own : { width, height };
 }
 
-interface UnderWay {
-  readonly painted: Promise<Painted>;
-  readonly controller: AbortController;
-  readonly account: string;
-  waiters: number;
-  /** it is being painted: too late to refuse it */
-  begun: boolean;
-}
-
 export function createPainter(settings: PainterSettings): Painter {
   const { memoryBytes, waiting = 256, disk } = settings;
   const workers = settings.workers ?? Math.min(MAX_WORKERS, availableParallelism());
@@ -123,15 +114,9 @@ export function createPainter(settings: PainterSettings): Painter {
   const painting = createFairLimiter(SLOTS);
   const encoding = createFairLimiter(MAX_ENCODINGS);
   const lookingUp = createFairLimiter(MAX_LOOK_UPS, waiting);
-  const underWay = new Map<string, UnderWay>();
+  const shared = createSharedPaintings<PaintRequest, Painted>(waiting, painted);
 
-  async function painted(
-    key: string,
-    request: PaintRequest,
-    signal: AbortSignal,
-    account: string,
-    begins: () => void,
-  ): Promise<Painted> {
+  async function painted(request: PaintRequest, { key, signal, account, begins }: SharedPainting): Promise<Painted> {
     const asked = performance.now();
     const paint = () =>
       painting.run(account, signal, async (): Promise<Painted> => {
@@ -189,54 +174,6 @@ export function createPainter(settings: PainterSettings): Painter {
     });
   }
 
-  /** When too much is waiting, refuses the newest painting of the account that has the most. @throws QueueFull */
-  function admit(account: string): void {
-    if (underWay.size < waiting) return;
-    const counts = new Map<string, number>();
-    for (const one of underWay.values()) counts.set(one.account, (counts.get(one.account) ?? 0) + 1);
-    const own = counts.get(account) ?? 0;
-    const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
-    const last = [...underWay].findLast(([, one]) => one.account === most && !one.begun);
-    if (count <= own + 1 || !last) throw full();
-    const [key, one] = last;
-    underWay.delete(key);
-    one.controller.abort(full());
-  }
-
-  function begin(key: string, request: PaintRequest, account: string): UnderWay {
-    admit(account);
-    const controller = new AbortController();
-    const begins = (): void => {
-      one.begun = true;
-    };
-    const work = painted(key, request, controller.signal, account, begins);
-    const one: UnderWay = { painted: work, controller, account, waiters: 0, begun: false };
-    underWay.set(key, one);
-    const ended = (): void => {
-      if (underWay.get(key) === one) underWay.delete(key);
-    };
-    one.painted.then(ended, ended);
-    return one;
-  }
-
-  /** Adds a waiter. */
-  function join(key: string, one: UnderWay, signal: AbortSignal | undefined): Promise<Painted> {
-    one.waiters++;
-    if (!signal) return one.painted;
-    return new Promise((resolve, reject) => {
-      const gone = (): void => {
-        reject(signal.reason);
-        one.waiters--;
-        if (one.waiters > 0) return;
-        one.controller.abort(signal.reason);
-        // Later requests must not join a cancelled painting.
-        if (underWay.get(key) === one) underWay.delete(key);
-      };
-      signal.addEventListener('abort', gone);
-      one.painted.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone));
-    });
-  }
-
   return {
     async paint(request, signal, account = '') {
       signal?.throwIfAborted();
@@ -246,7 +183,7 @@ export function createPainter(settings: PainterSettings): Painter {
       );
       const known = pictures.inMemory(key);
       if (known) return { bytes: known, from: 'memory', times: KNOWN };
-      return await join(key, underWay.get(key) ?? begin(key, request, account), signal);
+      return await shared.join(key, request, account, signal);
     },
     pixelsAt: ({ layers: sources, width, height, point }, signal, account) =>
       lookingUp.run(account, signal, () =>
@@ -258,7 +195,7 @@ export function createPainter(settings: PainterSettings): Painter {
       if (what === 'all') layers.clear();
       await pictures.clear();
     },
-    state: () => ({ layers: layers.state(), pictures: pictures.state(), underWay: underWay.size }),
+    state: () => ({ layers: layers.state(), pictures: pictures.state(), underWay: shared.count() }),
     warm: () => pool.warm(),
     async close() {
       await pool.close();

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { secondsLeft } from './speed.ts';
 import type { UploadAnswer } from './upload.ts';
-import { createUploads, type UploadEnd, type UploadKind } from './uploads.ts';
+import type { UploadEnd, UploadKind } from './uploadEntry.ts';
+import { createUploads } from './uploads.ts';
 
 const file = (name: string) => new File(['x'], name);
 

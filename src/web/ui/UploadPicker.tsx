@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useRef } from 'react';
-import { isToSend, isUnderWay } from '../api/uploads.ts';
+import { isToSend, isUnderWay } from '../api/uploadEntry.ts';
 import { uploadListTexts as texts } from '../texts/uploadList.ts';
 import { useFileDrops } from './fileDrops.ts';
 import { UploadRow } from './UploadRow.tsx';

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { secondsLeft } from '../api/speed.ts';
-import { isOver, isToSend, isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
+import { isOver, isToSend, isUnderWay, type UploadEntry } from '../api/uploadEntry.ts';
+import { uploads } from '../api/uploads.ts';
 import { uploadListTexts as texts } from '../texts/uploadList.ts';
 
 const STATES = ['received', 'live', 'refused', 'done'] as const;

@@ -4,7 +4,8 @@
  *   useUploads
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { type UploadKind, uploads } from '../api/uploads.ts';
+import type { UploadKind } from '../api/uploadEntry.ts';
+import { uploads } from '../api/uploads.ts';
 import { notices } from '../texts/notices.ts';
 import { useNotify } from './Notices.tsx';
 

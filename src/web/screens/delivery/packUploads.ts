@@ -2,7 +2,7 @@
 import { urlOf } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
 import { ConnectionLost, uploadFile } from '../../api/upload.ts';
-import type { UploadKind } from '../../api/uploads.ts';
+import type { UploadKind } from '../../api/uploadEntry.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { uploadTexts as texts } from '../../texts/upload.ts';

@@ -6,7 +6,7 @@
 import { ApiFailure, AREA_NAMES, type Area, type Problem, urlOf } from '../../../contract/index.ts';
 import { parseGlobalConfigName } from '../../../engine/packNames.ts';
 import { uploadFile } from '../../api/upload.ts';
-import type { UploadKind } from '../../api/uploads.ts';
+import type { UploadKind } from '../../api/uploadEntry.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { configTexts as texts } from '../../texts/globalConfigs.ts';
