@@ -62,9 +62,9 @@ export function openStorage(stores: { database: Database; blobs: Blobs; snapshot
   const { database } = stores;
 
   /** Deletes the rows of other measurements: earlier ones, and those that a killed job left. */
-  async function deleteOthers(measurement: string): Promise<void> {
+  async function deleteOthers(trx: Transaction<Tables>, measurement: string): Promise<void> {
     for (const table of ['storageSets', 'storagePacks'] as const) {
-      await database.transaction((trx) => trx.deleteFrom(table).where('measurement', '<>', measurement).execute());
+      await trx.deleteFrom(table).where('measurement', '<>', measurement).execute();
     }
   }
 
@@ -93,9 +93,10 @@ export function openStorage(stores: { database: Database; blobs: Blobs; snapshot
         .values({ id: 1, ...values })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
         .execute();
+      // Before the job ends: the next measurement may begin then, and its rows are not this one's to delete.
+      await deleteOthers(trx, measurement);
       await complete(trx);
     });
-    await deleteOthers(measurement);
   }
 
   async function requestIfDue(): Promise<void> {
