@@ -11,16 +11,12 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink, 
 import { join, resolve } from 'node:path';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { BlobMissing, type Blobs, type HashedFile, type PositionalReader, type Staged } from './blobs.ts';
-import { isOwnerGone, ownName } from './owner.ts';
+import { isMissing, restoreUnused, sweep } from './leftFiles.ts';
+import { ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
 import { blocksOf } from './stream.ts';
 
-/** A staged file older than this is abandoned, even where its process cannot be checked. */
-const ABANDONED_AFTER_MS = 24 * 3600 * 1000;
-
 const COPY_BYTES = 1024 ** 2;
-
-const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
@@ -50,31 +46,6 @@ async function readerOf(path: string, sha256: string): Promise<PositionalReader>
     },
     close: () => file.close(),
   };
-}
-
-/** @returns how many it removed */
-async function sweep(staging: string): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(staging)) {
-    const path = join(staging, name);
-    // Another process may have finished with it since the list was read.
-    const found = await stat(path).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-    if (!found || !(isOwnerGone(name) || found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
-  return removed;
-}
-
-/** Restores blobs that a process moved aside before it was killed during a deletion: they may be needed by now. */
-async function restoreUnused(unused: string, pathOf: (sha256: string) => string): Promise<void> {
-  for (const sha256 of await readdir(unused)) {
-    await rename(join(unused, sha256), pathOf(sha256)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-  }
 }
 
 /**
