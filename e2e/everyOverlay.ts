@@ -92,7 +92,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   { file: 'app/DropDownMenu.tsx', screen: '/logs', press: [/^admin$/] },
   { file: 'app/MenuDrawer.tsx', screen: '/logs', press: [/^Menu$/], width: 390 },
-  { file: 'app/Shell.tsx', screen: '/upload', press: [heldUpload, /^Upload$/, /^admin$/, /^Sign out$/] },
+  { file: 'app/UserMenu.tsx', screen: '/upload', press: [heldUpload, /^Upload$/, /^admin$/, /^Sign out$/] },
   {
     file: 'app/SignInAgain.tsx',
     screen: '/admin/webhooks',

@@ -16,7 +16,7 @@ const NO_TEXTS_IN = new Set(['app/globalStyles.ts', 'app/noticeRoom.ts', 'app/th
 const NO_TEXT = new Set([
   ...['Colors', 'Trims', 'Features', 'Dimensions', 'DynamicImageSet', 'Corvet'],
   ...['Copy', 'Rename', 'Delete', 'FAILED', 'refused', 'upload packs', 'Files', 'Delete garbage', 'Cleaned up'],
-  ...['lacquer-loading 1.5s linear infinite'],
+  ...['lacquer-loading 1.5s linear infinite', 'clamp(76px, 30vw - 310px, 12vw)'],
   ...['environment before loadEnvironment', 'useSession needs a SessionProvider above it'],
   'Lacquer',
 ]);

@@ -3,9 +3,12 @@
  * high-contrast look of the system, which replaces all of ours).
  *
  *   globalStyles
+ *   STILL          a media query: less motion is wanted
  */
 import inter from './fonts/inter-latin.woff2';
 import { BELOW_NOTICES } from './noticeRoom.ts';
+
+export const STILL = '@media (prefers-reduced-motion: reduce)';
 
 const CHOSEN = [
   '[aria-current="page"]',
@@ -64,7 +67,7 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
       borderColor: '#bbb !important',
     },
   },
-  '@media (prefers-reduced-motion: reduce)': {
+  [STILL]: {
     '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
   },
   '@media (forced-colors: active)': {

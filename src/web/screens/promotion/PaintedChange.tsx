@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaintedDiff, PaintedState } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { STILL } from '../../app/globalStyles.ts';
 import { fittingResolution } from '../../pictures/fittingResolution.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
@@ -66,7 +67,7 @@ function pictureOf(
 export function PaintedChange({ disId, change }: { disId: string; change: Change }) {
   const [view, setView] = useState<View>('side');
   // Who wants no motion swaps by hand.
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const isStill = useMediaQuery(STILL, { noSsr: true });
   const painted = useQuery({
     queryKey: ['paintedDiff', disId, change],
     queryFn: ({ signal }) => paintedDiffOf(disId, change, signal),
