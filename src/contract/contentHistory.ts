@@ -110,7 +110,12 @@ const diffQuery = {
   what: z.enum(['all', 'metadata']).optional(),
 };
 /** What an entry is compared with: `now`, what the area shows (the default); `before`, what it showed before that move */
-const moveQuery = { ...diffQuery, against: z.enum(['now', 'before']).optional() };
+const moveQuery = {
+  ...diffQuery,
+  against: z.enum(['now', 'before']).optional(),
+  /** most pictures, and most texts, that are listed; the counts cover all */
+  limit: z.coerce.number().int().min(0).max(2000).optional(),
+};
 const Rollback = z.object({ area: Area, entry: z.number().int(), note: z.string().max(2000).optional() });
 /** `thumb`: up to 192 pixels, transparent; `print`: up to 520 pixels, on white */
 const pictureQuery = { size: z.enum(['thumb', 'print']).optional() };

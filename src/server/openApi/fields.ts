@@ -71,6 +71,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   keys: field('Ids of image sets, or names of static packs.', ['1PP2A5xxxxxxxxxx']),
   kind: field('Image sets (`dis`) or static packs (`static`).', 'dis'),
   layers: field('Names of layers, joined by commas.', 'black,wheel-17'),
+  limit: field('Most pictures, and most texts, that are listed; the counts cover all.', 20),
   level: field('Only lines of this level.', 'ERROR'),
   log: field('Which of the two logs.', 'general'),
   majorIndicator: field('Major indicator of the model, one character.', 'A'),

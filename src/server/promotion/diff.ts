@@ -29,6 +29,8 @@ export interface DiffRequest {
   what?: 'all' | 'metadata' | undefined;
   /** what an entry is compared with; absent: the target's current content */
   against?: 'now' | 'before' | undefined;
+  /** most pictures, and most texts, that are listed; absent: 2,000 pictures and all texts */
+  limit?: number | undefined;
   /** false: answer as if the set did not exist, because it is hidden from the caller */
   known: boolean;
 }
@@ -89,7 +91,7 @@ async function findOldSnapshot({ database }: StateStores, request: DiffRequest):
 
 /** The counts cover the whole change; only pictures and texts that the caller may see are listed. */
 export async function diffContent(stores: StateStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
-  const { key, target, what = 'all' } = request;
+  const { key, target, what = 'all', limit } = request;
   const after = await findNewSnapshot(stores, request);
   const before = await findOldSnapshot(stores, request);
   if (what === 'metadata' && before === undefined) throw conflict('not-in-target', metadataNeedsSet(key, target));
@@ -115,8 +117,8 @@ export async function diffContent(stores: StateStores, request: DiffRequest, cal
     replaced: pictures.filter((one) => one.before !== null && one.after !== null).length,
     removed: pictures.filter((one) => one.after === null).length,
     textsChanged: texts.length,
-    pictures: visiblePictures.slice(0, MAX_PICTURES),
-    texts: [...visibleTexts],
+    pictures: visiblePictures.slice(0, limit ?? MAX_PICTURES),
+    texts: visibleTexts.slice(0, limit),
     ...(!isComplete && { withheld: WITHHELD }),
   };
 }

@@ -58,7 +58,14 @@ describe.each(databases())('history on %s', (kind) => {
       get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entry?.id}&against=before`);
     const first = await changesOf(entries[0]);
     expect([first.added, first.replaced, first.textsChanged]).toEqual([1, 0, 0]);
-    expect((await changesOf(entries[1])).textsChanged).toBeGreaterThan(0);
+    const second = await changesOf(entries[1]);
+    expect(second.textsChanged).toBeGreaterThan(1);
+    expect(second.texts).toHaveLength(second.textsChanged);
+    // A row of the history lists a few, and counts all.
+    const listed = (entry: HistoryEntry | undefined, limit: number) =>
+      get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entry?.id}&against=before&limit=${limit}`);
+    expect(await listed(entries[1], 1)).toEqual({ ...second, texts: second.texts.slice(0, 1) });
+    expect(await listed(entries[0], 0)).toEqual({ ...first, pictures: [] });
     // Compared with the current content.
     expect((await get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entries[1]?.id}`)).removed).toBe(1);
     const answer = await server.call(

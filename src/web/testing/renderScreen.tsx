@@ -45,14 +45,16 @@ function layOut(): void {
   ] as const) {
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
   }
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  for (const observer of ['ResizeObserver', 'IntersectionObserver']) {
+    vi.stubGlobal(
+      observer,
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  }
   vi.stubGlobal('scrollTo', () => {});
 }
 

@@ -30,6 +30,7 @@ export const historyTexts = {
   /** of a row; `packs` are links or names between them */
   packs: { added: 'new', replaced: 'replaced', removed: 'removed', unknown: 'no longer known' },
   packChange: (pack: string, change: string) => `${pack} (${change})`,
+  nothingChanged: 'same content as before',
   showChanges: 'What changed',
   hideChanges: 'Hide what changed',
   now: 'now',

@@ -6,17 +6,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { EnlargeButton } from '../../pictures/useViewer.tsx';
 import { sheetTexts } from '../../texts/contactSheet.ts';
+import { useNear } from '../../ui/useNear.ts';
 import type { Side } from './comparison.ts';
 import type { TestSearch } from './search.ts';
 import { NO_SHEET_PICTURE, sheetPicture } from './sheetPictureQuery.ts';
 
-/** distance outside the window within which pictures are loaded */
-const MARGIN = '400px';
 const CHECKER = checkerboard(12);
 
 export function SheetPicture({
@@ -42,15 +40,7 @@ export function SheetPicture({
   required: boolean;
   onEnlarge: () => void;
 }) {
-  const [near, setNear] = useState(false);
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: MARGIN,
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { near, watch } = useNear();
   const picture = useQuery({ ...sheetPicture(side, view), enabled: near || required });
   // The first row loads it; here it is only looked at.
   const reference = useQuery({ ...(first ? sheetPicture(first, view) : NO_SHEET_PICTURE), enabled: false });

@@ -18,6 +18,7 @@ import { SetText } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { type Content, historyOf } from './content.ts';
 import { DiffView } from './DiffView.tsx';
+import { EntryChanges } from './EntryChanges.tsx';
 
 const KEY = ['history'];
 const COLUMNS = [texts.when, texts.area, texts.what, texts.who, texts.note, ''];
@@ -78,11 +79,12 @@ export function HistoryTable({
                   <TableCell>
                     <AreaChip area={entry.area} />
                   </TableCell>
-                  <TableCell>
+                  <TableCell sx={{ minWidth: 212 }}>
                     {texts.reasons[entry.reason] ?? entry.reason}
                     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                       {packsText(entry)}
                     </Typography>
+                    {entry.comparable && <EntryChanges content={content} entry={entry} />}
                   </TableCell>
                   <TableCell>{entry.who}</TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>

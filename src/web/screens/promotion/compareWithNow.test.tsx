@@ -1,7 +1,7 @@
 /** The history of a set: an earlier state is compared with what the area shows now, and nothing is rolled back. */
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ContentDiff, HistoryEntry } from '../../../contract/index.ts';
 import { renderScreen } from '../../testing/renderScreen.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
@@ -72,3 +72,44 @@ it('a row names the packs that a move changed, and opens to what it changed', as
   await userEvent.setup().click(screen.getByRole('button', { name: /^Hide what changed/ }));
   expect(screen.queryByText(/3 pictures added/)).toBeNull();
 });
+
+it('a row near the window says what the move changed, with pictures; rows that cannot be compared ask nothing', async () => {
+  const seen: (() => void)[] = [];
+  const [sha256, snapshot] = ['c'.repeat(64), 'b'.repeat(64)];
+  const { asked } = await renderScreen(
+    { path: '/', component: () => <HistoryTable content={{ kind: 'dis', key: SET }} onRollBack={() => {}} /> },
+    '/',
+    {
+      [`GET /api/v2/admin/dis/${SET}/history`]: () => {
+        vi.stubGlobal('IntersectionObserver', observerOf(seen));
+        return [entry(2, {}), entry(1, { comparable: false, restorable: false, packs: null })];
+      },
+      [`GET /api/v2/admin/dis/${SET}/diff`]: () => ({
+        ...diff,
+        pictures: [{ path: 'exterior/001/body.png', before: 'd'.repeat(64), after: sha256 }],
+      }),
+    },
+  );
+  await screen.findByText('meta_a.zip (replaced)');
+  expect(asked.filter((call) => call.includes('/diff'))).toEqual([]);
+  for (const see of seen) see();
+  await screen.findByText('2 pictures replaced');
+  const image = screen.getByRole('img', { name: 'exterior/001/body.png after' });
+  expect(image.getAttribute('src')).toContain(`/pictures/${snapshot}/${sha256}`);
+  expect(asked.filter((call) => call.includes('/diff'))).toEqual([
+    `GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2&against=before&limit=3`,
+  ]);
+});
+
+/** @returns an observer whose elements come into sight when `seen` is called */
+const observerOf = (seen: (() => void)[]) =>
+  class {
+    readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#tell = tell;
+    }
+    observe() {
+      seen.push(() => this.#tell([{ isIntersecting: true }]));
+    }
+    disconnect() {}
+  };

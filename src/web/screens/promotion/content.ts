@@ -24,10 +24,18 @@ export type Change =
   | { readonly target: Area; readonly source: Area; readonly what: PromotedPart }
   | { readonly target: Area; readonly entry: number; readonly against?: 'before' };
 
-export const diffOf = ({ kind, key }: Content, query: Change, signal: AbortSignal): Promise<ContentDiff> =>
-  kind === 'dis'
+/** @param limit most pictures, and most texts, that are listed */
+export const diffOf = (
+  { kind, key }: Content,
+  change: Change,
+  signal: AbortSignal,
+  limit?: number,
+): Promise<ContentDiff> => {
+  const query = { ...change, limit };
+  return kind === 'dis'
     ? api().setDiff({ params: { id: key }, query, signal })
     : api().staticDiff({ query: { fileName: key, ...query }, signal });
+};
 
 export const paintedDiffOf = (disId: string, query: Change, signal: AbortSignal): Promise<PaintedDiff> =>
   api().setPaintedDiff({ params: { id: disId }, query, signal });

@@ -25,6 +25,7 @@ export const historyTexts: Texts<typeof english.historyTexts> = {
   },
   packs: { added: 'neu', replaced: 'ersetzt', removed: 'entfernt', unknown: 'nicht mehr bekannt' },
   packChange: (pack, change) => `${pack} (${change})`,
+  nothingChanged: 'Inhalt wie zuvor',
   showChanges: 'Was sich geändert hat',
   hideChanges: 'Änderungen ausblenden',
   now: 'jetzt',
