@@ -75,7 +75,7 @@ export function openXmlFiles({ readingTime = READING_TIME_MS, limits = RESOLUTIO
   const read = <A extends XmlAnswer>(task: XmlTask): Promise<A> =>
     // Kinds of tasks take turns, so that a configuration file does not wait for all the costly meta files of a pack.
     pool.run(task, task.read).catch((error: unknown) => {
-      if (!(error instanceof ThreadEnded) || error.reason === 'died') throw error;
+      if (!(error instanceof ThreadEnded) || !(error.reason === 'time' || error.reason === 'memory')) throw error;
       const message = `reading the file takes ${taken[error.reason]}; make it smaller or simpler`;
       throw new XmlTooCostly(message, { cause: error });
     }) as Promise<A>;

@@ -82,7 +82,7 @@ const Placeholder = ({ reason, width, height }: { reason: string; width: number;
     viewBox="0 0 56 32"
     role="img"
     aria-label={reason}
-    sx={{ width, height, flex: 'none', color: 'text.disabled', opacity: 0.6 }}
+    sx={{ display: 'block', width, height, flex: 'none', color: 'text.disabled', opacity: 0.6 }}
   >
     <title>{reason}</title>
     <path

@@ -1,4 +1,8 @@
 /** The pool of threads: bounded, and no task can break others. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPool, type Pool, PoolClosed, type TaskQueue, ThreadEnded } from './pool.ts';
 
@@ -99,6 +103,18 @@ describe('a pool of threads', () => {
     expect(ended).toMatchObject({ reason: { reason } });
     if (reason !== 'time') expect(waited.status).toBe('fulfilled');
     await answersAgain({});
+  });
+
+  it('says that the files were replaced when a thread cannot start any more, and starts once they are back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'replaced-'));
+    const gone = pathToFileURL(join(folder, 'task.mjs'));
+    pool = openPool(gone, { threads: 1 });
+    await expect(pool.run({})).rejects.toMatchObject({ reason: 'replaced', message: /replaced on disk.* restart it/ });
+    await writeFile(gone, `import './gone-too.mjs';`);
+    await expect(pool.run({})).rejects.toMatchObject({ reason: 'replaced' });
+    await writeFile(gone, `import ${JSON.stringify(module.href)};`);
+    await answersAgain({});
+    await rm(folder, { recursive: true });
   });
 
   it.each([

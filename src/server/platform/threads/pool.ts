@@ -21,11 +21,23 @@ export interface Pool<Task, Answer> {
 }
 export class PoolClosed extends Error {}
 
-/** The thread ended before its task: `time` and `memory`: the task exceeded that limit; `died`: anything else. */
+const REPLACED = 'The files of this server were replaced on disk while it ran: restart it.';
+
+/** codes of errors that end a thread -> why */
+const REASONS: Readonly<Record<string, 'memory' | 'replaced'>> = {
+  ERR_WORKER_OUT_OF_MEMORY: 'memory',
+  MODULE_NOT_FOUND: 'replaced',
+  ERR_MODULE_NOT_FOUND: 'replaced',
+};
+
+/**
+ * The thread ended before its task: `time` and `memory`: the task exceeded that limit; `replaced`: its file, or one that it
+ * imports, is gone since this process started; `died`: anything else.
+ */
 export class ThreadEnded extends Error {
-  readonly reason: 'time' | 'memory' | 'died';
+  readonly reason: 'time' | 'memory' | 'replaced' | 'died';
   constructor(reason: ThreadEnded['reason'], options?: ErrorOptions) {
-    super(`the thread ended before its task: ${reason}`, options);
+    super(reason === 'replaced' ? REPLACED : `the thread ended before its task: ${reason}`, options);
     this.reason = reason;
   }
 }
@@ -136,7 +148,7 @@ export function openPool<Task, Answer>(
       next();
     });
     worker.on('error', (cause: Error & { code?: string }) => {
-      drop(worker, new ThreadEnded(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', { cause }));
+      drop(worker, new ThreadEnded(REASONS[cause.code ?? ''] ?? 'died', { cause }));
     });
     worker.on('exit', (code) => {
       drop(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died'));
