@@ -68,7 +68,7 @@ describe('every problem of a file', () => {
       [5, 49],
     ]);
     expect(problems.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining("attribute 'name' is required but missing"),
+      "<category> lacks the attribute 'name'",
       "the condition does not parse. At position 8: expected a feature id, 'version(', 'true', 'not' or '(', found the end.",
       'feature 0MM00N9V is declared twice',
       'the standard names the feature 0MM00XXX, which is not declared',

@@ -8,6 +8,7 @@
 import { type XmlDocument, type XmlElement, XmlLibError, type XsdValidator } from 'libxml2-wasm';
 import type { XmlPlace } from './places.ts';
 import { childElements, type XmlNode } from './tree.ts';
+import { explainViolation } from './wording.ts';
 
 export interface XmlProblem extends XmlPlace {
   reason: string;
@@ -66,6 +67,8 @@ export function schemaProblems(
   };
 
   const problems = new Map<string, XmlProblem>();
+  /** places of problems */
+  const explained = new Set<string>();
   const shortened = new Set<XmlNode>();
   for (;;) {
     let details: ReturnType<typeof errorDetails>;
@@ -87,8 +90,12 @@ export function schemaProblems(
       const place = node
         ? placeOf(node, ATTRIBUTE.exec(message)?.[1])
         : { line: Math.max(line, 1), column: Math.max(col, 1) };
-      const reason = message.trim();
-      problems.set(`${place.line} ${place.column} ${reason}`, { ...place, reason });
+      const at = `${place.line} ${place.column}`;
+      const reason = explainViolation(message);
+      // Whatever the library finds is a problem: nothing that it says alone may be left out.
+      if (reason === undefined && explained.has(at)) continue;
+      explained.add(at);
+      problems.set(`${at} ${reason}`, { ...place, reason: reason ?? message.trim() });
     }
     let removed = 0;
     for (const path of unexpected) {

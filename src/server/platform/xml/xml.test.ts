@@ -193,7 +193,7 @@ describe('bad files', () => {
         '<versions>\n <other/><more/>\n <version/>\n <version id="A" wrong=""/> <version id="B"><x/><y/></version>\n</versions>',
       ),
     );
-    expect(found.map(({ line, column, reason }) => [line, column, /'(\w+)'/.exec(reason)?.[1]])).toEqual([
+    expect(found.map(({ line, column, reason }) => [line, column, /<(\w+)>/.exec(reason)?.[1]])).toEqual([
       [2, 2, 'other'],
       [2, 10, 'more'],
       [3, 2, 'version'],

@@ -13,6 +13,7 @@ import { attributeAt, encodingOf, hasDoctype, startTags } from './markup.ts';
 import { placesIn, type XmlPlace } from './places.ts';
 import { errorDetails, schemaProblems, type XmlProblem } from './schemaProblems.ts';
 import { treeOf, type XmlNode } from './tree.ts';
+import { explainSyntax } from './wording.ts';
 
 export interface XmlLimits {
   /** of a file */
@@ -71,11 +72,11 @@ export function readXml(
       option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES,
     });
   } catch (error) {
-    const problems = errorDetails(error).map(({ line, col, message }) => ({
-      line: Math.max(line, 1),
-      column: Math.max(col, 1),
-      reason: message.trim() || 'the file cannot be read',
-    }));
+    const problems = errorDetails(error).flatMap(({ line, col, message }) => {
+      const reason = explainSyntax(message);
+      return reason === undefined ? [] : [{ line: Math.max(line, 1), column: Math.max(col, 1), reason }];
+    });
+    if (problems.length === 0) return { problems: [{ line: 1, column: 1, reason: 'the file cannot be read' }] };
     return { problems: [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()] };
   }
   try {
