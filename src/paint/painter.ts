@@ -8,6 +8,7 @@
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
+import { rowNames } from './jpegRows.ts';
 import { type Canvas, createLayerCache, type LayerCache, type LayerSource, type ScaleLayer } from './layerCache.ts';
 import { createFairLimiter } from './limiter.ts';
 import { createPictureCache, type PictureCache } from './pictureCache.ts';
@@ -125,7 +126,7 @@ export function createPainter(settings: PainterSettings): Painter {
         if (known) return known;
         begins();
         const made = await fresh(request, signal);
-        pictures.keep(key, made.bytes, !isQuick(request.format));
+        pictures.keep(key, made.bytes, !isQuick(request.format), made.rows);
         return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
       });
     if (isQuick(request.format)) return paint();
@@ -167,11 +168,19 @@ export function createPainter(settings: PainterSettings): Painter {
         painted = performance.now();
         return encode(picture, slow);
       };
-      const bytes = await (isQuick(format) ? pool[format](stack) : pool.pixels(stack, false, encodeHere(format)));
+      // A row of a scaled picture follows from more than one row of its layers.
+      const rows = format === 'jpeg' && from.width === width && from.height === height ? rowsOf(stack) : undefined;
+      const bytes = await (isQuick(format) ? pool[format](stack, rows) : pool.pixels(stack, false, encodeHere(format)));
       const end = performance.now();
       const times = { load: loaded - start, paint: (painted ?? end) - loaded, encode: end - (painted ?? end) };
-      return { bytes, times };
+      return { bytes, times, rows: rows && { names: rows.names, bounds: rows.bounds } };
     });
+  }
+
+  /** Rows that other pictures had already, and the place for those of this one. */
+  function rowsOf({ layers, ...size }: Canvas & { layers: readonly TileLayer[] }) {
+    const names = rowNames(layers, size);
+    return { names, found: pictures.findRows(names), bounds: new Uint32Array(names.length + 1) };
   }
 
   return {

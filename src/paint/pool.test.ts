@@ -92,8 +92,8 @@ describe('painting threads', () => {
   it.each([
     [
       'slots.ts',
-      'const SLOT_WORDS = 18',
       'const SLOT_WORDS = 19',
+      'const SLOT_WORDS = 20',
       'Lacquer was replaced on disk while it ran: restart it.',
     ],
     ['worker.ts', '', '', 'Lacquer was replaced on disk while it ran: restart it.'],

@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
 import { TRAINED } from './jpeg/trained.ts';
+import type { KnownRows } from './jpegRows.ts';
 import type { Canvas } from './layerCache.ts';
 import { bandSizes, pngFile, RESULT_BYTES } from './pngFile.ts';
 import type { RawPicture } from './raw.ts';
@@ -44,8 +45,12 @@ interface Stack {
   readonly signal?: AbortSignal | undefined;
 }
 export interface Pool {
-  /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
-  jpeg(stack: Stack): Promise<Buffer>;
+  /**
+   * On white, quality 85.
+   * @param known rows that need not be painted; only of a stack that is not scaled
+   * @throws the signal's reason, or Error when a thread fails
+   */
+  jpeg(stack: Stack, known?: KnownRows): Promise<Buffer>;
   /** With alpha, lossless, no larger than it need be to be written at once. @throws as jpeg */
   png(stack: Stack): Promise<Buffer>;
   /** The stack as one layer. The calling thread neither paints nor packs it. @throws as jpeg */
@@ -71,6 +76,8 @@ interface Painting {
   readonly bytes: number;
   /** the painted pixels are packed in their place, in room for that */
   readonly packs?: boolean;
+  /** JPEG, not scaled: numbers of the rows to paint; absent: all */
+  readonly rows?: readonly number[];
   /** PNG: rows of tiles in a band, and work memory of each thread */
   readonly bands?: { readonly band: number; readonly writerBytes: number };
 }
@@ -257,14 +264,17 @@ export function createPool(
     signal?.throwIfAborted();
     const { kind, stride, bytes, bands, packs = false } = painting;
     const rows = (height + 15) >> 4;
-    const own = aligned(bytes + rows * RESULT_BYTES + layers.length * 4);
+    const wanted = painting.rows ?? Array.from({ length: rows }, (_, row) => row);
+    const own = aligned(bytes + rows * (RESULT_BYTES + 4) + layers.length * 4);
     const workBytes = workOf(painting, scale);
     const out = arena.allocate(own + (scale?.bytes ?? 0) + ALIGN + (workers + 1) * workBytes);
     const lengths = out + bytes;
-    const tables = lengths + rows * RESULT_BYTES;
+    const numbers = lengths + rows * RESULT_BYTES;
+    const tables = numbers + rows * 4;
     const plan = scale ? out + own : 0;
     const work = aligned(out + own + (scale?.bytes ?? 0));
     if (scale) writePlan(scale, memory, plan);
+    new Uint32Array(memory.buffer, numbers, wanted.length).set(wanted);
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
     const cancel = (): void => {
       // Threads finish the rows that they have: the memory that they write to must not be freed before.
@@ -272,7 +282,7 @@ export function createPool(
       wakeWatcher();
     };
     const painted: (readonly [number, number])[] = [
-      [Slot.total, Math.ceil(rows / (bands?.band ?? scale?.band ?? 1))],
+      [Slot.total, Math.ceil(wanted.length / (bands?.band ?? scale?.band ?? 1))],
       [Slot.kind, kind],
       [Slot.tables, tables],
       [Slot.layers, layers.length],
@@ -287,6 +297,7 @@ export function createPool(
       [Slot.workBytes, workBytes],
       [Slot.band, bands?.band ?? 0],
       [Slot.writerBytes, bands?.writerBytes ?? 0],
+      [Slot.rows, numbers],
     ];
     /** Has the rows painted, or what else the words say done. */
     const carryOut = async (values: readonly (readonly [number, number])[]): Promise<void> => {
@@ -328,19 +339,24 @@ export function createPool(
     get threads() {
       return threads.count;
     },
-    jpeg: (stack) => {
-      const { width, height } = stack;
+    async jpeg(stack, { found, bounds } = { found: [] }) {
+      const { width, height, signal } = stack;
       const stride = ((width + 15) >> 4) * ROW_BYTES_A_TILE;
-      const rows = (height + 15) >> 4;
-      return run(stack, { kind: JPEG, stride, bytes: rows * stride }, (out, lengths) => {
-        const { buffer } = memory;
-        const sizes = new Uint32Array(buffer, lengths, rows);
-        return jpegFile(
+      const numbers = Array.from({ length: (height + 15) >> 4 }, (_, row) => row);
+      const file = (rowOf: (row: number) => Uint8Array) =>
+        jpegFile(
           width,
           height,
           TRAINED,
-          [...sizes].map((size, row) => new Uint8Array(buffer, out + row * stride, size)),
+          numbers.map((row) => found[row] ?? rowOf(row)),
+          bounds,
         );
+      const rows = numbers.filter((row) => found[row] === undefined);
+      signal?.throwIfAborted();
+      if (rows.length === 0) return file(() => new Uint8Array());
+      return run(stack, { kind: JPEG, stride, bytes: numbers.length * stride, rows }, (out, lengths) => {
+        const sizes = new Uint32Array(memory.buffer, lengths, numbers.length);
+        return file((row) => new Uint8Array(memory.buffer, out + row * stride, sizes[row]));
       });
     },
     async png(stack) {

@@ -77,12 +77,13 @@ function paint(painter: RowPainter, words: Int32Array, slot: number, row: number
     paintScaled(painter, word, row);
     return;
   }
-  const { kernel, scratch } = painter;
+  const { kernel, scratch, memory } = painter;
   const [tables, layers, width] = [word(Slot.tables), word(Slot.layers), word(Slot.width)];
   if (kind === JPEG) {
-    const out = word(Slot.out) + row * word(Slot.stride);
-    const length = word(Slot.lengths) + row * 4;
-    kernel.jpegRow(tables, layers, (width + 15) >> 4, row, word(Slot.jpegTables), out, length, scratch);
+    const [number = 0] = new Uint32Array(memory.buffer, word(Slot.rows) + row * 4, 1);
+    const out = word(Slot.out) + number * word(Slot.stride);
+    const length = word(Slot.lengths) + number * 4;
+    kernel.jpegRow(tables, layers, (width + 15) >> 4, number, word(Slot.jpegTables), out, length, scratch);
   } else {
     const white = kind === ON_WHITE ? 1 : 0;
     kernel.pixels(tables, layers, width, word(Slot.height), row, row + 1, word(Slot.out), white, scratch);

@@ -12,7 +12,7 @@
  */
 
 export const SLOTS = 8;
-const SLOT_WORDS = 18;
+const SLOT_WORDS = 19;
 /** Words before the slots. */
 const HEAD_WORDS = 16;
 export const SLOT_BYTES = (HEAD_WORDS + SLOTS * SLOT_WORDS) * 4;
@@ -57,6 +57,8 @@ export const Slot = {
   /** PNG: rows of tiles in a band, and how much of each thread's memory is for its writer; scaling has the rest */
   band: 16,
   writerBytes: 17,
+  /** JPEG, not scaled: address of the numbers of the rows to paint */
+  rows: 18,
 } as const;
 
 /** A thread that starts late may have been loaded from files of another version. */

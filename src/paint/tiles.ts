@@ -22,9 +22,13 @@ import {
 import { scalePlan, writePlan } from './scaling.ts';
 
 export interface TileLayer {
+  /** no other layer of the process ever has it */
+  readonly id: number;
   /** pixels */
   readonly width: number;
   readonly height: number;
+  /** 1 for each row of tiles with something in it, 0 for others */
+  readonly filled: Uint8Array;
   /** address of {colour, alpha} addresses, two u32 per tile, row by row; {0, 0} nothing there, alpha 0 opaque */
   readonly table: number;
   /** its size in memory */
@@ -73,6 +77,17 @@ const ALPHA_BYTES = 256;
 const BEYOND = 1280;
 const UNPACK_SCRATCH = 32;
 
+let lastId = 0;
+
+/** @param table entries of a layer's tiles, 0 for those with nothing in them */
+function filledRows(table: BigUint64Array, columns: number): Uint8Array {
+  const rows = new Uint8Array(table.length / columns);
+  for (let row = 0; row < rows.length; row++) {
+    rows[row] = table.subarray(row * columns, (row + 1) * columns).some((entry) => entry !== 0n) ? 1 : 0;
+  }
+  return rows;
+}
+
 export function createTiles(): Tiles {
   const memory = createMemory();
   const arena = createArena(memory);
@@ -93,8 +108,10 @@ export function createTiles(): Tiles {
     }
     let users = 1;
     return {
+      id: ++lastId,
       width,
       height,
+      filled: filledRows(new BigUint64Array(memory.buffer, start + blocks, tiles), (width + 15) >> 4),
       table: start + blocks,
       bytes: size,
       retain: () => void users++,
