@@ -1,7 +1,6 @@
 /**
- * The real app on an empty store, and a browser.
+ * The real app on an empty store, in a process of its own, and a browser.
  *
- *   PASSWORD      of the administrator
  *   withBrowser   starts both for some work
  *   signIn        signs the administrator in on a page
  */
@@ -9,24 +8,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { startApp } from '../src/server/app.ts';
-import { readSettings } from '../src/server/config.ts';
+import { PASSWORD, startServer } from './deliveryServer.ts';
 
-export const PASSWORD = 'a password for measuring 9';
-
-/** @param work gets the address of the app */
-export async function withBrowser<T>(work: (address: string, browser: Browser) => Promise<T>): Promise<T> {
+/** @param work gets the address of the app, and the folder of its data */
+export async function withBrowser<T>(
+  work: (address: string, browser: Browser, data: string) => Promise<T>,
+): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'lacquer-bench-'));
-  const running = await startApp(readSettings({ LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: PASSWORD }));
+  const server = await startServer(data);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
   try {
-    return await work(await running.app.listen({ port: 0, host: '127.0.0.1' }), browser);
+    return await work(server.address, browser, data);
   } finally {
     await browser.close();
-    await running.close();
+    await server.stop();
     rmSync(data, { recursive: true, force: true });
   }
 }

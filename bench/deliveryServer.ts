@@ -1,7 +1,7 @@
 /**
  * The server in a process of its own, as with `npm start`, for benches that measure all its threads and nothing else.
  *
- *   DeliveryServer, startServer, signIn
+ *   DeliveryServer, startServer, PASSWORD, signIn
  *   sendForm, sendInParts     a pack as browsers and `lacquer deliver` send it; they wait until it is live
  *   cpuOf, residentOf         CPU time and memory of a process
  */
@@ -15,7 +15,8 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Pack, RESUMABLE_UPLOADS } from '../src/contract/index.ts';
 
-const PASSWORD = 'a password for the bench 1';
+/** of the administrator */
+export const PASSWORD = 'a password for the bench 1';
 /** as browsers write it */
 const BOUNDARY = '----WebKitFormBoundary5f1cA9b27MxkTrZu';
 /** milliseconds: how often the web app checks whether a pack is live */

@@ -64,6 +64,9 @@ export const labelOf = ({ versions, version }: Pick<TestSet, 'versions' | 'versi
 
 /** How soon a newly delivered set appears in the list. Testers may not follow jobs, so the list is polled. */
 const SETS_INTERVAL_MS = 10_000;
+/** The same function at every render: a set can have 200,000 versions, which another one would sort and compare each time. */
+const byId = (rows: readonly SetVersion[]): SetVersion[] =>
+  rows.toSorted((a, b) => (a.versionId < b.versionId ? -1 : 1));
 const NO_VERSIONS: readonly SetVersion[] = [];
 const NO_RESOLUTIONS: readonly ResolutionAnswer[] = [];
 
@@ -126,7 +129,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     queryKey: ['versions', area, disId],
     enabled: asked,
     queryFn: ({ signal }) => calls.versions({ query: { disId }, signal }),
-    select: (rows) => [...rows].sort((a, b) => (a.versionId < b.versionId ? -1 : 1)),
+    select: byId,
   });
   useFailureNotice(versions.error, 'load versions');
   const allVersions = versions.data ?? NO_VERSIONS;
