@@ -1,5 +1,5 @@
 /**
- * The application with one set: twelve layers of a car (layers.ts) of 1280 x 720, each in two variants, so that 4,096 different
+ * The application with one set: twelve layers of a car (layers.ts) of 1280 x 720, each in some variants, so that thousands of different
  * pictures can be asked for over HTTP.
  *
  *   CarServer, startCarServer
@@ -13,38 +13,54 @@ import { HEIGHT, WIDTH } from './layers.ts';
 export interface CarServer {
   readonly port: number;
   readonly cookie: string;
-  /** @param index which of the 4,096 variants. @param query more parameters, beginning with `&` */
-  path(index: number, query?: string): string;
+  /** @param chosen a variant of each layer; 0 where it names none. @param query more parameters, beginning with `&` */
+  path(chosen?: readonly number[], query?: string): string;
   end(): Promise<void>;
 }
 
-const LETTERS = ['a', 'b'] as const;
-
-/** The variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. */
-const darker = (png: Buffer): Promise<Buffer> =>
-  sharp(png)
-    .linear([0.96, 0.96, 0.96, 0.98], [0, 0, 0, 0])
+/** A variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. */
+async function variantOf(png: Buffer, variant: number): Promise<Buffer> {
+  if (variant === 0) return png;
+  const darker = 1 - 0.4 * (variant / (variant + 9));
+  return sharp(png)
+    .linear([darker, darker, darker, (1 + darker) / 2], [0, 0, 0, 0])
     .png({ compressionLevel: 6, adaptiveFiltering: true })
     .toBuffer();
+}
 
-/** @param layers PNG files, bottom first. @param environment settings of the server */
+/**
+ * @param layers PNG files, bottom first
+ * @param variants how many each layer has; absent: one
+ * @param environment settings of the server
+ */
 export async function startCarServer(
   layers: readonly Buffer[],
+  variants: readonly number[] = [],
   environment: Record<string, string> = {},
 ): Promise<CarServer> {
   const server = await startTestApp('sqlite', environment);
   const families = layers.map((_, at) => `layer${at}`);
+  const numbersOf = (at: number) => Array.from({ length: variants[at] ?? 1 }, (_, number) => number);
   const meta = {
     'asset-profile.xml': META['asset-profile.xml']?.replace(
       'width="8" height="4"',
       `width="${WIDTH}" height="${HEIGHT}"`,
     ),
-    'layers-ext.xml': `<layers>${families.map((name, z) => `<family name="f${z}">${LETTERS.map((letter) => `<layer name="${name}${letter}" z="${z}"/>`).join('')}</family>`).join('')}</layers>`,
-    'rules-ext.xml': `<rules>${families.map((name, z) => `<family name="f${z}"><rule layer="${name}a"/></family>`).join('')}</rules>`,
+    'layers-ext.xml': `<layers>${families
+      .map(
+        (name, z) =>
+          `<family name="f${z}">${numbersOf(z)
+            .map((number) => `<layer name="${name}v${number}" z="${z}"/>`)
+            .join('')}</family>`,
+      )
+      .join('')}</layers>`,
+    'rules-ext.xml': `<rules>${families.map((name, z) => `<family name="f${z}"><rule layer="${name}v0"/></family>`).join('')}</rules>`,
   };
   await server.deliver(`meta-${SET}.zip`, await metaZip(meta));
   const files = await Promise.all(
-    layers.map(async (png, at) => ({ [`001/layer${at}a.png`]: png, [`001/layer${at}b.png`]: await darker(png) })),
+    layers.flatMap((png, at) =>
+      numbersOf(at).map(async (number) => ({ [`001/layer${at}v${number}.png`]: await variantOf(png, number) })),
+    ),
   );
   await server.deliver(`image-ext-${SET}.zip`, await zipOf(Object.assign({}, ...files)));
   const { cookie } = await server.signIn(['ROLE_TEST_EMBARGO']);
@@ -53,8 +69,8 @@ export async function startCarServer(
   return {
     port,
     cookie,
-    path(index, query = '') {
-      const names = families.map((name, at) => name + LETTERS[(index >> at) & 1]);
+    path(chosen = [], query = '') {
+      const names = families.map((name, at) => `${name}v${chosen[at] ?? 0}`);
       return `/embargo/api/v2/image/dis/${SET}/image?view=001&size=HD&layers=${names.join(',')}${query}`;
     },
     end: () => server.stop(),

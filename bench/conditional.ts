@@ -29,7 +29,7 @@ interface Server {
 
 async function ours(layers: readonly Buffer[]): Promise<Server> {
   const server = await startCarServer(layers);
-  return { port: server.port, cookie: server.cookie, path: server.path(0), stop: server.end };
+  return { port: server.port, cookie: server.cookie, path: server.path(), stop: server.end };
 }
 
 /** ipx only converts one finished picture to JPEG: less work than twelve layers. */

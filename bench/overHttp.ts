@@ -33,13 +33,20 @@ const TICK_MS = 10;
 
 type Format = 'jpeg' | 'webp' | 'png';
 
+interface Setting {
+  readonly connections: number;
+  /** of each layer */
+  readonly variants?: readonly number[];
+  readonly environment?: Record<string, string>;
+}
+
 async function withServer<Result>(
-  connections: number,
+  { connections, variants, environment }: Setting,
   work: (server: CarServer, asker: Asker, layers: readonly Buffer[]) => Promise<Result>,
 ): Promise<Result> {
   sharp.cache(false);
   const layers = await drawLayers();
-  const server = await startCarServer(layers);
+  const server = await startCarServer(layers, variants, environment);
   const asker = await startAsker(server.port, connections, server.cookie);
   try {
     return await work(server, asker, layers);
@@ -49,18 +56,53 @@ async function withServer<Result>(
   }
 }
 
-const PICTURES = 4096;
-/** Odd, so that its multiples are all pictures; each differs from the one before in half of its layers. */
-const STEP = 1365;
+const GROUNDS = 64;
+/** The first layer and the last, which cover all of the picture: no two pictures have a row in common. */
+const NOTHING_SHARED: Setting = {
+  connections: 8,
+  variants: [GROUNDS, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, GROUNDS],
+  environment: { LACQUER_PAINT_MEMORY_BYTES: '600 MiB' },
+};
 
-/** Hands out pictures that nobody has asked for yet. Pictures that share layers share rows, as they do for users. */
+/** Hands out pictures that nobody has asked for yet, none of which shares a row with another. */
 function unseen(server: CarServer) {
   let next = 0;
-  return (count: number, query?: string): string[] =>
+  return (count: number): string[] =>
     Array.from({ length: count }, () => {
-      if (next >= PICTURES) throw new Error('all 4,096 pictures were asked for');
-      return server.path((next++ * STEP) % PICTURES, query);
+      if (next >= GROUNDS ** 2) throw new Error('all pictures were asked for');
+      const last = Math.floor(next / GROUNDS);
+      // Another ground for each picture, so that memory is read as it is for many cars.
+      return server.path([next++ % GROUNDS, ...Array.from({ length: 10 }, () => 0), last]);
     });
+}
+
+const CHOICES = 6;
+const OF_MANY_CHOICES: Setting = {
+  connections: 8,
+  variants: Array.from({ length: 12 }, () => CHOICES),
+  environment: { LACQUER_PAINT_MEMORY_BYTES: '600 MiB' },
+};
+
+/** Hands out pictures that nobody has asked for yet: each has another variant of one layer than the one before, as after a click. */
+function clicks(server: CarServer) {
+  const chosen = Array.from({ length: 12 }, () => 0);
+  const asked = new Set<string>();
+  let state = 1;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return (count: number): string[] => {
+    const paths: string[] = [];
+    while (paths.length < count) {
+      chosen[random(12)] = random(CHOICES);
+      const path = server.path(chosen);
+      if (asked.has(path)) continue;
+      asked.add(path);
+      paths.push(path);
+    }
+    return paths;
+  };
 }
 
 const composed = ([ground, ...above]: readonly Buffer[]) => sharp(ground).composite(above.map((input) => ({ input })));
@@ -70,10 +112,10 @@ const peers: Readonly<Record<Format, (layers: readonly Buffer[]) => Promise<Buff
   png: (layers) => composed(layers).png({ compressionLevel: 6 }).toBuffer(),
 };
 
-/** @param count pictures per run */
-const distinct = (format: Format, count: number): Promise<Measured> =>
-  withServer(8, async (server, asker, layers) => {
-    const fresh = unseen(server);
+/** @param count pictures per run. @param pictures hands out pictures */
+const distinct = (format: Format, count: number, setting = NOTHING_SHARED, pictures = unseen): Promise<Measured> =>
+  withServer(setting, async (server, asker, layers) => {
+    const fresh = pictures(server);
     const accept = `image/${format}`;
     const measured = await compare(
       () => asker.ask({ paths: fresh(count), times: count, accept }),
@@ -128,8 +170,8 @@ http { access_log off; keepalive_requests 1000000; sendfile on; tcp_nopush on; o
 
 /** The same picture again, which both have in memory. */
 const again = (): Promise<Measured> =>
-  withServer(8, async (server, asker) => {
-    const path = server.path(0);
+  withServer({ connections: 8 }, async (server, asker) => {
+    const path = server.path();
     const picture = Buffer.from(
       await (
         await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -160,7 +202,7 @@ const KNOWN = 64;
 
 /** Every other request is for a picture that was asked for before. @returns p99 of each run as well */
 const busy = (): Promise<Measured & { p99: number }> =>
-  withServer(CONNECTIONS, async (server, asker, layers) => {
+  withServer({ ...NOTHING_SHARED, connections: CONNECTIONS }, async (server, asker, layers) => {
     const fresh = unseen(server);
     const known = fresh(KNOWN);
     const half = (path: string, at: number): string => (at % 2 === 0 ? path : (known[at % KNOWN] as string));
@@ -199,6 +241,12 @@ export const overHttpRows: Row[] = [
     measure: () => distinct('jpeg', 400),
   },
   {
+    work: `${twelve}, JPEG, one layer other than in the picture before`,
+    peer: 'sharp composite of the PNG files, in process',
+    reach: 50,
+    measure: () => distinct('jpeg', 400, OF_MANY_CHOICES, clicks),
+  },
+  {
     work: `${twelve}, WebP`,
     peer: 'sharp composite to WebP of the same settings, in process',
     reach: 3,
@@ -227,7 +275,10 @@ export const busyLimit: LimitRow = {
 };
 
 if (import.meta.main) {
-  for (const row of overHttpRows) console.log(lineOf(row, await row.measure()));
-  console.log(limitLineOf(busyLimit, await busyLimit.measure()));
+  const wanted = process.argv[2] ?? '';
+  for (const row of overHttpRows.filter(({ work }) => work.includes(wanted))) {
+    console.log(lineOf(row, await row.measure()));
+  }
+  if (wanted === '') console.log(limitLineOf(busyLimit, await busyLimit.measure()));
   process.exit(0);
 }
