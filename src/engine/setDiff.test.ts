@@ -8,6 +8,12 @@ const state = (meta: Partial<SetMeta>, pictures: Record<string, string> = {}): S
   pictures: new Map(Object.entries(pictures)),
 });
 
+const RESOLUTIONS = [
+  { name: 'HD', width: 1280, height: 720 },
+  { name: 'thumb', width: 320, height: 180, angles: ['001'] },
+];
+const PROFILE_TEXT = 'angles 001\nresolution HD · 1280 x 720\nresolution thumb · 320 x 180 · angles 001';
+
 describe('what differs between two states', () => {
   it('names pictures added, replaced and removed', () => {
     const { pictures } = diffSets(
@@ -40,19 +46,23 @@ describe('what differs between two states', () => {
         rules: family('ZHYK and not RS05'),
         versions: [{ id: 'A', label: 'new' }],
         features: features('17 inch alloy'),
-        layers: { exterior: { families: [{ name: 'wheels', layers: [{ name: 'w18', z: 4, drivers: ['LHD'] }] }] } },
-        assetProfile: { exterior: { angles: ['001'], resolutions: [{ name: 'HD', width: 1280, height: 720 }] } },
+        layers: {
+          exterior: {
+            families: [{ name: 'wheels', layers: [{ name: 'w18', z: 4, angles: ['001'], drivers: ['LHD'] }] }],
+          },
+        },
+        assetProfile: { exterior: { angles: ['001'], resolutions: RESOLUTIONS } },
       }),
     );
     expect(texts).toEqual([
-      { file: 'asset-profile.xml', what: 'exterior', before: null, after: 'angles 001\nresolution HD · 1280 x 720' },
+      { file: 'asset-profile.xml', what: 'exterior', before: null, after: PROFILE_TEXT },
       {
         file: 'features.xml',
         what: 'feature ZHYK',
         before: 'Exterior · ZH Wheels · 17 inch · when not RS05',
         after: 'Exterior · ZH Wheels · 17 inch alloy · when not RS05',
       },
-      { file: 'layers-ext.xml', what: 'layer w18', before: null, after: 'wheels · z 4 · place 1 · LHD' },
+      { file: 'layers-ext.xml', what: 'layer w18', before: null, after: 'wheels · z 4 · place 1 · angles 001 · LHD' },
       {
         file: 'rules-ext.xml',
         what: 'family wheels',

@@ -17,7 +17,7 @@ const BOTH = ['001/body.png', '001/wheels.png', '002/body.png', '002/wheels.png'
 
 const sizes = (paths: readonly string[], size = FULL) => new Map(paths.map((path) => [path, size]));
 
-function check({
+function findingsOf({
   common = [...sizes(BOTH)],
   LHD = [],
   RHD = [],
@@ -28,7 +28,7 @@ function check({
   ...rest
 }: { layers?: readonly Layer[] } & Partial<Pick<ViewportPictures, 'profile' | 'own' | 'shown'>> & {
     readonly [D in 'common' | Driver]?: readonly (readonly [string, { width: number; height: number }])[];
-  }): string[] {
+  }): Finding[] {
   return checkPictures({
     viewport: 'exterior',
     profile: PROFILE,
@@ -37,8 +37,9 @@ function check({
     shown: new Map(),
     ...rest,
     pictures: { common: new Map(common), LHD: new Map(LHD), RHD: new Map(RHD) },
-  }).map(inShort);
+  });
 }
+const check = (given: Parameters<typeof findingsOf>[0]) => findingsOf(given).map(inShort);
 
 const inShort = ({ kind, driver, angles, layer }: Finding) =>
   [kind, driver, angles?.join('+'), layer].filter((part) => part !== undefined).join(' ');
@@ -109,6 +110,7 @@ describe('pictures', () => {
     ).toEqual(['canvas-differs LHD 001 body']);
     expect(check({ common: [...sizes(BOTH), ['thumb/001/body.png', THUMB]] })).toEqual([]);
     expect(check({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toEqual(['canvas-differs 001 body']);
+    expect(findingsOf({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toMatchObject([{ family: 'all' }]);
   });
 
   it('that are never shown: no layer, another angle or driver type, not in the profile', () => {

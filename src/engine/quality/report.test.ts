@@ -51,6 +51,12 @@ WARNING: Pictures that no layer declares (1)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
+  it('fills a line up to its width', () => {
+    const text = textOf([findingOf('rule-hidden', { place: 'rules-ext.xml', message: 'x '.repeat(300).trim() })]);
+    // Of blanks and single letters, a line that is indented by an even number has an odd length.
+    expect(Math.max(...text.split('\n').map((line) => (line.includes('x x') ? line.length : 0)))).toBe(99);
+  });
+
   it('says what it does not know: nothing to prove, or too much', () => {
     expect(textOf([])).toContain('No finding.');
     expect(textOf([], 0)).toContain('declares no version');

@@ -31,9 +31,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('counts the bytes that the entries take in their pack', async () => {
-  const { storedBytes, packSha256 } = await manifests.references(await manifests.put(manifestOf(4)));
+it('refers to the content of every entry, and counts the bytes that they take in their pack', async () => {
+  const { storedBytes, packSha256, hashes } = await manifests.references(await manifests.put(manifestOf(4)));
   expect([storedBytes, packSha256]).toEqual([1 + 2 + 3 + 4, hash('pack')]);
+  // Content that nothing refers to is deleted.
+  expect(Buffer.from(hashes).toString('hex')).toBe(['0', '1', '2', '3'].map(hash).join(''));
 });
 
 it('leaves nothing of a large manifest that cannot be stored', async () => {
