@@ -56,7 +56,7 @@ const TECHNICAL_PROPS = new Set([
 /** Calls that take CSS selectors, or names of the code. */
 const TECHNICAL_CALLS = new Set([
   ...['closest', 'matches', 'querySelector', 'querySelectorAll'],
-  ...['createSvgIcon', 'lazyScreen', 'startsWith'],
+  ...['createSvgIcon', 'lazyPart', 'lazyScreen', 'startsWith'],
 ]);
 
 const LETTER = /\p{L}/u;

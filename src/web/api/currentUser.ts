@@ -7,6 +7,7 @@
  *   headerToken    the session's token, which changing calls carry
  */
 import type { Session } from '../../contract/index.ts';
+import { noticeTexts } from '../texts/failures.ts';
 import { restartPage } from './restartPage.ts';
 
 /** messages between tabs: the name of the signed-in user; null: signed out */
@@ -33,11 +34,16 @@ function release(isSameUser: boolean): void {
   for (const resolve of all) resolve(isSameUser);
 }
 
+/** @param username of the user who has signed in; null: the user signed out */
+function restartFor(username: string | null): void {
+  restartPage(username && session ? noticeTexts.otherUser(username, session.username) : undefined);
+}
+
 function onMessage(username: TabMessage): void {
   if (session === undefined) return;
   if (username === session?.username) {
     if (ended) void refresh();
-  } else if (username === null || session) restartPage(username === null ? undefined : session?.username);
+  } else if (username === null || session) restartFor(username);
   // This tab shows the sign-in page, and somebody signed in from another tab.
   else void refresh();
 }
@@ -80,7 +86,7 @@ export const currentUser = {
 
   /** Restarts the page if an answer was for another user than this tab expects. */
   check(username: string): void {
-    if (session && session.username !== username) restartPage(session.username);
+    if (session && session.username !== username) restartFor(username);
   },
 
   /** The server says that nobody is signed in. @returns whether the same user signed in again */

@@ -7,12 +7,13 @@
 
 import Button from '@mui/material/Button';
 import type { SxProps, Theme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ArrowDropDownIcon } from '../ui/icons/ArrowDropDown.tsx';
 import type { DropDownEntry } from './DropDownMenu.tsx';
+import { lazyPart } from './lazyFile.ts';
 
 export const fetchMenus = () => import('./DropDownMenu.tsx');
-const DropDownMenu = lazy(fetchMenus);
+const DropDownMenu = lazyPart(fetchMenus, 'default');
 
 export function DropDown({
   label,

@@ -1,13 +1,14 @@
 /**
  * Loads what the user needs: the sign-in page, or the router with the shell. Neither is in the first load of the other.
  */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazyFile.ts';
 import { SessionProvider, wasSignedIn } from './session.tsx';
 
 const fetchScreens = () => import('./Screens.tsx');
-const Screens = lazy(fetchScreens);
-const SignIn = lazy(() => import('./SignIn.tsx'));
-const SignInAgain = lazy(() => import('./SignInAgain.tsx'));
+const Screens = lazyPart(fetchScreens, 'default');
+const SignIn = lazyPart(() => import('./SignIn.tsx'), 'default');
+const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'default');
 
 // The user is probably still signed in: load the screens together with the session.
 if (wasSignedIn()) void fetchScreens().catch(() => undefined);

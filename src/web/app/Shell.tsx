@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
@@ -16,6 +16,7 @@ import { MenuIcon } from '../ui/icons/Menu.tsx';
 import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { basePath } from './basePath.ts';
 import { DropDown, fetchMenus } from './DropDown.tsx';
+import { fetchMissingFile, lazyPart } from './lazyFile.ts';
 import { lazyScreen } from './lazyScreen.ts';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
@@ -27,10 +28,11 @@ import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
 
 const LinkButton = createLink(Button);
-const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'), 'default');
+const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'), 'default');
 const Forbidden = lazyScreen(() => import('./Forbidden.tsx'), 'Forbidden');
-const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
+const ConfirmPassword = lazyPart(() => import('./ConfirmPassword.tsx'), 'default');
+const fetchNext = () => Promise.all([fetchMenus(), fetchMissingFile()]);
 
 const ACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
 const INACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
@@ -125,7 +127,7 @@ function SkipButton({ onSkip }: { onSkip: () => void }) {
 
 export function Shell() {
   const { can } = useSession();
-  useWhenIdle(fetchMenus);
+  useWhenIdle(fetchNext);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const main = useRef<HTMLElement>(null);

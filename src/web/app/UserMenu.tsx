@@ -1,6 +1,6 @@
 /** The menu of the signed-in user: help, password, language, signing out. */
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sessionApi } from '../api/api.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
@@ -9,11 +9,12 @@ import { shellTexts as texts } from '../texts/shell.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown } from './DropDown.tsx';
+import { lazyPart } from './lazyFile.ts';
 import { useSession, useSessionChange } from './session.tsx';
 import { switchLanguage } from './switchLanguage.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }));
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const ConfirmDialog = lazyPart(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDialog');
+const ChangePassword = lazyPart(() => import('./ChangePassword.tsx'), 'default');
 
 export function UserMenu() {
   const { username } = useSession();

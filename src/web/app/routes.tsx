@@ -20,13 +20,13 @@ import { SetPageSearch } from '../screens/sets/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { WebhookSearch } from '../screens/webhooks/search.ts';
 import { lazyScreen } from './lazyScreen.ts';
-import { ScreenFailed } from './ScreenFailed.tsx';
+import { AppFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyScreen(() => import('./NotFound.tsx'), 'NotFound'),
-  errorComponent: ScreenFailed,
+  errorComponent: AppFailed,
 });
 
 const empty = createRoute({

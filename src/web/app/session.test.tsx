@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, sessionApi } from '../api/api.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { takePreviousUser } from '../api/restartPage.ts';
+import { takeNote } from '../api/restartPage.ts';
 import { uploads } from '../api/uploads.ts';
 import { jsonAnswer } from '../testing/renderScreen.tsx';
 import { loadEnvironment } from './environment.ts';
@@ -20,7 +20,8 @@ const CONFIG = { API_BASE_URL: '', API_TEST_EMBARGO_URL: '', API_TEST_PREPROD_UR
 
 /** The server's side: one session per browser. */
 let server: { user: string | undefined; token: string; promoted: string[]; sentWith: (string | null)[] };
-/** The restarts of the page, which jsdom cannot do: whose page it was. Just before each, uploads are cancelled. */
+const OTHER_USER = 'You are now signed in as bert. This page belonged to anna and was reloaded.';
+/** The restarts of the page, which jsdom cannot do: what the new page says. Just before each, uploads are cancelled. */
 let restarts: (string | undefined)[];
 const otherTab = () => new BroadcastChannel('lacquer-person');
 const channels: BroadcastChannel[] = [];
@@ -38,7 +39,7 @@ beforeEach(async () => {
   queryClient.clear();
   restarts = [];
   vi.spyOn(uploads, 'clear').mockImplementation(() => {
-    restarts.push(takePreviousUser());
+    restarts.push(takeNote());
   });
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname } = new URL(input, 'http://localhost');
@@ -160,7 +161,7 @@ describe('a session that ended', () => {
     await user.click(screen.getByRole('button', { name: 'Promote' }));
     await dialog();
     await signInAs(user, 'bert');
-    await waitFor(() => expect(restarts).toContain('anna'));
+    await waitFor(() => expect(restarts).toContain(OTHER_USER));
     expect(server.promoted).toEqual([]);
     expect(screen.queryByText('Page of bert')).toBeNull();
   });
@@ -208,7 +209,7 @@ describe('two tabs', () => {
     const user = await open();
     server.user = 'bert';
     await user.click(screen.getByRole('button', { name: 'Look again' }));
-    await waitFor(() => expect(restarts).toContain('anna'));
+    await waitFor(() => expect(restarts).toContain(OTHER_USER));
   });
 
   it('a change is not made as another user, and the page restarts', async () => {
@@ -216,14 +217,14 @@ describe('two tabs', () => {
     server.user = 'bert';
     server.token = 'of bert';
     await user.click(screen.getByRole('button', { name: 'Promote' }));
-    await waitFor(() => expect(restarts).toContain('anna'));
+    await waitFor(() => expect(restarts).toContain(OTHER_USER));
     expect(server.promoted).toEqual([]);
   });
 
   it('tell each other when another user or nobody is signed in', async () => {
     await open();
     await tell('bert');
-    expect(restarts.at(-1)).toBe('anna');
+    expect(restarts.at(-1)).toBe(OTHER_USER);
     const before = restarts.length;
     await tell(null);
     expect(restarts.slice(before)).toEqual([undefined]);

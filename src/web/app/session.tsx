@@ -12,8 +12,7 @@ import type { Area, Session } from '../../contract/index.ts';
 import { type Permissions, permissionsOf, visibleAreas } from '../../engine/permissions.ts';
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
-import { takePreviousUser } from '../api/restartPage.ts';
-import { noticeTexts } from '../texts/failures.ts';
+import { takeNote } from '../api/restartPage.ts';
 import { useNotices, useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
@@ -104,10 +103,9 @@ export function SessionProvider({
   }, [session]);
   const notify = useNotify();
   useEffect(() => {
-    if (!session) return;
-    const previousUser = takePreviousUser();
-    if (previousUser === undefined) return;
-    notify('info', noticeTexts.otherUser(session.username, previousUser));
+    if (session === undefined) return;
+    const note = takeNote();
+    if (session && note !== undefined) notify('info', note);
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

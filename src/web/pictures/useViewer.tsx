@@ -6,13 +6,14 @@
  *   EnlargeButton    opens the viewer from a picture's title
  */
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../app/lazyFile.ts';
 import { viewerTexts as texts } from '../texts/viewer.ts';
 import { OpenInFullIcon } from '../ui/icons/OpenInFull.tsx';
 import type { ViewerProps } from './Viewer.tsx';
 import type { Point, ViewedPicture } from './viewed.ts';
 
-const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }));
+const Viewer = lazyPart(() => import('./Viewer.tsx'), 'Viewer');
 
 /** Fewer angles jump instead of turning. */
 const ENOUGH_TO_TURN = 8;

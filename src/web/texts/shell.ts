@@ -31,5 +31,5 @@ export const shellTexts = {
   },
 
   tryAgain: 'Try again',
-  failed: (reason: string) => `This screen could not be shown: ${reason}`,
+  failed: 'This screen could not be shown',
 };

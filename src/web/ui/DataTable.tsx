@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { loadFile } from '../app/lazyFile.ts';
 import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
 import { widgetTexts } from '../texts/widgets.ts';
 import { DataTableRow, type RowCell } from './DataTableRow.tsx';
@@ -83,7 +84,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
   const exportRows = async (name: string) => {
     try {
-      const { exportTable } = await import('./exportTable.ts');
+      const { exportTable } = await loadFile(() => import('./exportTable.ts'));
       await exportTable(name, texts, shown);
     } catch (error) {
       notify('error', failureText(words.exportAction, error));

@@ -44,15 +44,9 @@ function Row({ row }: { row: DiffRow }) {
 function useLineDiff(before: string, after: string): readonly DiffRow[] | null | undefined {
   const [done, setDone] = useState<{ before: string; after: string; rows: readonly DiffRow[] | null }>();
   useEffect(() => {
-    let isCurrent = true;
-    const keep = (rows: readonly DiffRow[] | null) => isCurrent && setDone({ before, after, rows });
-    lineDiff(before, after).then(
-      (rows) => keep(rows ?? null),
-      () => keep(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
+    // After the loading bar is drawn.
+    const timer = setTimeout(() => setDone({ before, after, rows: lineDiff(before, after) ?? null }));
+    return () => clearTimeout(timer);
   }, [before, after]);
   return done?.before === before && done.after === after ? done.rows : undefined;
 }

@@ -4,6 +4,8 @@
  *   DiffRow
  *   lineDiff   @returns undefined if they are too large, or differ too much, to be compared in time
  */
+import { diffArrays } from 'diff';
+
 export type DiffRow =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
   /** unchanged lines that are left out */
@@ -31,13 +33,8 @@ function unchanged(lines: readonly string[], isFirst: boolean, isLast: boolean):
   ];
 }
 
-export async function lineDiff(
-  before: string,
-  after: string,
-  { timeout = TIMEOUT_MS } = {},
-): Promise<DiffRow[] | undefined> {
+export function lineDiff(before: string, after: string, { timeout = TIMEOUT_MS } = {}): DiffRow[] | undefined {
   if (before.length + after.length > MAX_CHARACTERS) return undefined;
-  const { diffArrays } = await import('diff');
   const changes = diffArrays(linesOf(before), linesOf(after), { timeout });
   return changes?.flatMap(({ value, added, removed }, at): DiffRow[] => {
     if (added || removed) return value.map((text) => ({ kind: added ? 'added' : 'removed', text }));

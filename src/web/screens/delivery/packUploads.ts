@@ -5,6 +5,7 @@ import { ConnectionLost, uploadFile } from '../../api/upload.ts';
 import type { UploadKind } from '../../api/uploadEntry.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { loadFile } from '../../app/lazyFile.ts';
 import { uploadTexts as texts } from '../../texts/upload.ts';
 
 /**
@@ -17,7 +18,8 @@ const SINGLE_REQUEST_BYTES = 100 * 1024 ** 2;
 
 /** Sends large files in parts, which survive a lost connection; smaller ones in one request, and in parts when that fails. */
 const send: UploadKind['send'] = async (file, onProgress, signal) => {
-  const inParts = async () => (await import('../../api/resumable.ts')).uploadResumable(file, onProgress, signal);
+  const inParts = async () =>
+    (await loadFile(() => import('../../api/resumable.ts'))).uploadResumable(file, onProgress, signal);
   if (file.size > SINGLE_REQUEST_BYTES) return inParts();
   try {
     return await uploadFile(urlOf(wire.uploadPack, {}, addressOf()), file, onProgress, signal);

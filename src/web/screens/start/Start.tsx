@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../app/lazyFile.ts';
 import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
 import { useWhenIdle } from '../../app/whenIdle.ts';
@@ -14,7 +15,7 @@ import { useTitle } from '../../ui/useTitle.ts';
 
 // Loaded when the page is idle: it is not in the first load.
 const loadHome = () => import('./Home.tsx');
-const Home = lazy(async () => ({ default: (await loadHome()).Home }));
+const Home = lazyPart(loadHome, 'Home');
 /** Beside the blocks, the links do not move while the blocks load; in a narrow window they are below. */
 const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
 /** pixels, kept for the blocks above the links */

@@ -9,8 +9,9 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices, PREFIXES } from '../../texts/notices.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';
+import { widgetTexts } from '../../texts/widgets.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { prefixedFailure } from '../../ui/failure.ts';
+import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -81,7 +82,11 @@ export function StaticImages() {
   const exportRows = async () => {
     const { id = '', desc = false } = sorting[0] ?? {};
     // What the table shows: its rows in their order.
-    await saveImages(matching(sorted(rows ?? [], columns, { id, desc }), columns, text, {}));
+    try {
+      await saveImages(matching(sorted(rows ?? [], columns, { id, desc }), columns, text, {}));
+    } catch (error) {
+      notify('error', failureText(widgetTexts.table.exportAction, error));
+    }
   };
 
   return (

@@ -9,6 +9,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { StaticImageInfo } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
+import { loadFile } from '../../app/lazyFile.ts';
 import { checkerboard } from '../../app/theme.ts';
 import { staticTexts } from '../../texts/staticImages.ts';
 import type { Column } from '../../ui/tableColumns.ts';
@@ -55,7 +56,7 @@ const ALL_COLUMNS = [...TEXT_COLUMNS, PICTURE];
 export const columnsFor = (images: boolean): Column<StaticImageInfo>[] => (images ? ALL_COLUMNS : TEXT_COLUMNS);
 
 export async function saveImages(images: readonly StaticImageInfo[]): Promise<void> {
-  const { saveSheet } = await import('../../ui/excel.ts');
+  const { saveSheet } = await loadFile(() => import('../../ui/excel.ts'));
   await saveSheet(
     SHEET_NAME,
     [

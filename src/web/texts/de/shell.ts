@@ -29,5 +29,5 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
   },
 
   tryAgain: 'Erneut versuchen',
-  failed: (reason) => `Diese Seite kann nicht angezeigt werden: ${reason}`,
+  failed: 'Diese Seite kann nicht angezeigt werden',
 };

@@ -1,0 +1,33 @@
+/**
+ * Files of the app that are loaded when they are first needed. Loading fails while the server is unreachable, and for good
+ * once the server has been upgraded: the files of this page are gone. `missingFile.tsx` handles both; it is loaded while the
+ * page is idle, because later it would be gone, too.
+ *
+ *   loadFile           a module
+ *   lazyPart           a component within a page, such as a dialog
+ *   fetchMissingFile   what handles failures
+ */
+import { type ComponentType, lazy } from 'react';
+
+export const fetchMissingFile = () => import('./missingFile.tsx');
+
+/** @param standIn the component that stands in for the missing one; absent: rejects with a reason for the user */
+export async function loadFile<Module>(
+  load: () => Promise<Module>,
+  standIn?: { readonly name: PropertyKey; readonly screen: boolean },
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const missing = await fetchMissingFile().catch(() => {
+      throw error;
+    });
+    return missing.loadAgain(load, standIn);
+  }
+}
+
+type Part<Component> = Component extends ComponentType<infer Props> ? ComponentType<Props> : never;
+
+/** As React's `lazy`, for an export with a name. If its file is gone, a notice says so, and what is shown stays. */
+export const lazyPart = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazy(async () => ({ default: (await loadFile(load, { name, screen: false }))[name] as Part<Module[Name]> }));
