@@ -10,6 +10,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { builtins, libraries } from './starts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = resolve(root, 'src/server');
@@ -22,7 +23,7 @@ export const API_PAGE = 'node_modules/@fastify/swagger-ui/static';
 const ABSENT = ['pg-native'];
 
 /** What the package's command imports, by these names. */
-const COMMAND = ['server/cli.ts', 'server/nativePool.ts'];
+const COMMAND = ['server/cli.ts', 'server/nativePool.ts', 'server/start.ts'];
 /** Modules that run as threads of their own. */
 const THREADS = [
   'server/quality/reportWorker.ts',
@@ -83,19 +84,6 @@ const addresses: Plugin = {
   },
 };
 
-/** Fastify's router compiles a function for each part of each address, which takes a tenth of a start. For long ones it does without; here for all. */
-const ROUTER_LIMIT = 'const LONG_PREFIX_MIN_LENGTH = 16';
-const router: Plugin = {
-  name: 'router',
-  transform: {
-    filter: { id: /\/find-my-way\/lib\/node\.js$/ },
-    handler(code, id) {
-      if (!code.includes(ROUTER_LIMIT)) this.error(`${id} has another way to match addresses by now: look at it`);
-      return { code: code.replace(ROUTER_LIMIT, 'const LONG_PREFIX_MIN_LENGTH = 2'), map: null };
-    },
-  },
-};
-
 /**
  * Writes the bundle and its source maps.
  * @param folder gets the files; its siblings are what `src/server` has beside it
@@ -105,7 +93,7 @@ export async function bundleServer(folder: string): Promise<void> {
     input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), resolve(root, 'src', entry)])),
     platform: 'node',
     external: (id) => [...EXTERNAL, ...ABSENT].some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [addresses, router],
+    plugins: [addresses, libraries, builtins],
     checks: { bundlerTimings: false },
   });
   await bundle.write({

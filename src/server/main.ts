@@ -1,6 +1,10 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
 import './nativePool.ts';
+import { setTimeout } from 'node:timers/promises';
 import { announce, enableCodeCache, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
+
+/** milliseconds from listening to the work that makes later requests quicker */
+const SETTLE_MS = 1000;
 
 enableCodeCache();
 warnAboutRoot();
@@ -34,6 +38,8 @@ if (running.firstPassword !== undefined) {
 }
 if (settings.workers === 0) announce(log, 'Lacquer leaves jobs to other processes: lacquer worker');
 announce(log, `Lacquer listens on ${address}`);
+// The first requests wait for the server already.
+await setTimeout(SETTLE_MS, undefined, { ref: false });
 // The painter is closed if the server was told to end meanwhile.
 await running.warm().catch(() => {});
 freeStartupMemory();

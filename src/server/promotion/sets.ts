@@ -32,8 +32,8 @@ interface Stores {
   snapshots: Snapshots;
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
-const namesOf = (areas: readonly Area[]): string => listFormat.format(areas.map((area) => AREA_NAMES[area]));
+const namesOf = (areas: readonly Area[]): string =>
+  new Intl.ListFormat('en-GB').format(areas.map((area) => AREA_NAMES[area]));
 
 function assertDisId(text: string): void {
   if (isDisId(text)) return;

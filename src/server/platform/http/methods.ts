@@ -8,10 +8,10 @@ import type { FastifyInstance } from 'fastify';
 /** Catch-all routes: every path has them, so they say nothing about calls. */
 const PLAIN = new Set(['/*', '*', '/']);
 
-/** @param names segments of a route's path; those with a colon are parameters */
+/** @param names segments of a route's path; those with a colon are parameters, and a `*` at the end is everything below */
 const isAt = (names: readonly string[], path: readonly string[]): boolean =>
-  names.length === path.length &&
-  names.every((name, at) => (name.startsWith(':') ? path[at] !== '' : name === path[at]));
+  (names.at(-1) === '*' ? names.length <= path.length : names.length === path.length) &&
+  names.every((name, at) => name === '*' || (name.startsWith(':') ? path[at] !== '' : name === path[at]));
 
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { names: string[]; methods: Set<string> }>();

@@ -15,6 +15,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
   writeFileSync(join(folder, 'index.de.html'), '<html lang="de"><script>1</script>');
   mkdirSync(join(folder, 'sample'));
+  mkdirSync(join(folder, 'assets'));
+  for (const file of ['icon.svg', 'assets/a-1.js']) {
+    writeFileSync(join(folder, file), 'plain');
+    writeFileSync(join(folder, `${file}.br`), 'small');
+  }
   app = fastify();
   await app.register(cookie);
   await serveWebApp(app, folder, { origins: [], basePath: '', languageCookie: 'language', methodsAt: () => [] });
@@ -94,3 +99,25 @@ it('sample files that are added while the server runs are served, and browsers r
   expect([answer.statusCode, answer.body]).toEqual([200, 'PK']);
   expect(answer.headers['cache-control']).toBe('public, max-age=0');
 });
+
+it.each(['/icon.svg', '/assets/a-1.js'])(
+  '%s is kept for a year, and sent compressed to browsers that can',
+  async (url) => {
+    const plain = await app.inject({ url });
+    expect([plain.statusCode, plain.body]).toEqual([200, 'plain']);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small']);
+    expect((await app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
+    expect((await app.inject({ url, method: 'POST' })).statusCode).toBe(404);
+  },
+);
+
+it.each(['/assets/none.js', '/assets/a-1.js.br', '/icon.svg.br', '/assets/..%2findex.html', '/index.de.html'])(
+  '%s is nothing that can be had',
+  async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
+  },
+);

@@ -88,6 +88,11 @@ function pagesIn(folder: string, basePath: string): ReadonlyMap<string, Page> {
   return new Map(pages.sort(([one], [other]) => Number(other === 'en') - Number(one === 'en')));
 }
 
+/** The folder of files that have the hash of their content in their names. */
+const ASSETS = 'assets';
+/** Whether it is no compressed copy, which is sent only in place of the original. */
+const isOriginal = (path: string): boolean => !/\.(br|gz)$/.test(path);
+
 /** The folder whose files may be added or change, under the same names, while the server runs. */
 const ADDED_LATER = 'sample';
 
@@ -97,15 +102,24 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
   const pages = pagesIn(folder, basePath);
   const languages = [...pages.keys()];
   if (pages.size > 0) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', `${ADDED_LATER}/**`],
-    });
+    const kept = { index: false, preCompressed: true, immutable: true, maxAge: '1y' } as const;
+    await app.register(fastifyStatic, { ...kept, root: folder, serve: false });
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const { name } = entry;
+      if (!entry.isFile() || name.endsWith('.html') || !isOriginal(name)) continue;
+      app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(name));
+    }
+    // One address for all: hundreds of them would take a tenth of the server's start.
+    if (existsSync(join(folder, ASSETS))) {
+      await app.register(fastifyStatic, {
+        ...kept,
+        root: join(folder, ASSETS),
+        prefix: `/${ASSETS}/`,
+        allowedPath: isOriginal,
+        decorateReply: false,
+        schemaHide: true,
+      });
+    }
     if (existsSync(join(folder, ADDED_LATER))) {
       await app.register(fastifyStatic, {
         root: join(folder, ADDED_LATER),
