@@ -1,4 +1,5 @@
 /** The bar at the top of a screen: title and controls, with an edge in the area's colour if the screen shows an area. */
+import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
 import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
@@ -26,7 +27,7 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         flexWrap: 'wrap',
         [NARROW]: { position: 'static', columnGap: 1, rowGap: 0.5 },
         [LOW]: { position: 'static' },
-        '@media print': { position: 'static', border: 0, '& > :not(h1)': { display: 'none' } },
+        '@media print': { position: 'static', border: 0, '& > :not(:has(h1))': { display: 'none' } },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
@@ -37,10 +38,12 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         pl: (theme) => `calc(${theme.spacing(2)} - ${area ? EDGE : 0}px)`,
       }}
     >
-      {disId !== undefined && <CarPlace disId={disId} area={area} />}
-      <ScreenHeading sx={{ flex: '1 1 auto' }}>
-        <SetText text={title} />
-      </ScreenHeading>
+      <Box sx={{ flex: '1 1 auto', minWidth: 0, display: 'flex', alignItems: 'center', gap: 'inherit' }}>
+        {disId !== undefined && <CarPlace disId={disId} area={area} />}
+        <ScreenHeading>
+          <SetText text={title} />
+        </ScreenHeading>
+      </Box>
       {children}
     </Toolbar>
   );

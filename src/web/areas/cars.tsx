@@ -6,6 +6,7 @@
  *   Thumbnail   the picture alone
  *   CarCell     the same for a set of any area
  *   CarText     the same for a text that names a set
+ *   CutText     a text of one line in a row, cut where there is no room
  *   CarTitle    the same in a title, larger
  *   CarPlace    the thumbnail of a set of any area, in a space that is reserved for it
  */
@@ -41,6 +42,8 @@ const SMALL = { width: 28, height: 16 } as const;
 const PLATE = '#eceff1';
 /** Two lines of 14 and 13 pixels fit into a row. */
 const LINE_HEIGHT = '14px';
+/** The descenders of a text of 13 pixels reach below such a line. */
+const CUT = { display: 'block', overflow: 'clip', overflowClipMargin: '3px', textOverflow: 'ellipsis' } as const;
 const WORDS = { fontSize: '0.6875rem', lineHeight: '13px', color: 'text.secondary' } as const;
 
 const queryOf = (area: Area, enabled: boolean) =>
@@ -148,7 +151,7 @@ export function CarRow({ car, children }: { car: Car | undefined; children: Reac
         <Box component="span" sx={{ minWidth: 0, ...(car && { lineHeight: LINE_HEIGHT }) }}>
           {children}
           {car && (
-            <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            <Box component="span" sx={{ ...WORDS, ...CUT }}>
               {carTexts.words(car.model, car.versions)}
             </Box>
           )}
@@ -168,15 +171,21 @@ export function CarCell({ disId, area, children }: { disId: string; area?: Area 
   return <CarRow car={useCar(disId, area)}>{children}</CarRow>;
 }
 
+export const CutText = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ ...CUT, minWidth: 0 }}>
+    {children}
+  </Box>
+);
+
 /** A text that names several sets has no picture. */
 export function CarText({ text, area }: { text: string; area?: Area | undefined }) {
   const disId = setIn(text);
   if (disId === undefined) return <SetText text={text} />;
   return (
     <CarCell disId={disId} area={area}>
-      <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <CutText>
         <SetText text={text} />
-      </Box>
+      </CutText>
     </CarCell>
   );
 }

@@ -52,7 +52,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   };
   const openAt = open === '' ? -1 : shown.findIndex((_, index) => idAt(index) === open);
   const isNarrow = useMediaQuery(CARDS);
-  const height = isNarrow ? cardHeight(columns.length, rowHeight) : rowHeight;
+  const height = isNarrow ? cardHeight(columns.filter(({ header }) => header !== '').length, rowHeight) : rowHeight;
   const virtual = useVirtualRows({ scroll, count: shown.length, rowHeight: height, openAt });
   const cells = useCellKeys({
     scroll,

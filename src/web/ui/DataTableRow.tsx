@@ -40,6 +40,8 @@ const CELL = {
       lineHeight: `${CARD_LINE}px`,
     },
     '&&&[data-label]': { display: 'flex', alignItems: 'center' },
+    // A menu, which needs no title, is at the right edge like the other controls.
+    '&&&:not([data-label])': { position: 'absolute', right: 0, top: 8, width: 48, textAlign: 'center' },
     '&[data-label]::before': {
       content: 'attr(data-label)',
       flex: '0 0 40%',
@@ -68,6 +70,8 @@ const CONTENT = {
     overflowClipMargin: '4px',
     textOverflow: 'ellipsis',
     '& > svg': { verticalAlign: 'middle' },
+    // A title with nothing beside it looks as if something were missing.
+    '&:empty::after': { content: '"–"', color: 'text.secondary' },
   },
 } as const;
 
@@ -158,7 +162,7 @@ export function DataTableRow({
             overflow: 'hidden',
             py: 1,
             pl: 2,
-            pr: onSelect || detail ? 6 : 2,
+            pr: onSelect || detail || cells.some(({ label }) => label === '') ? 6 : 2,
             borderBottom: 1,
             borderColor: 'divider',
           },

@@ -60,13 +60,6 @@ const COLUMNS: Column<BatchRow>[] = [
   timeColumn('createdAt', texts.createdAt),
   timeColumn('startedAt', texts.startedAt),
   timeColumn('stoppedAt', texts.stoppedAt),
-  {
-    id: 'failure',
-    accessorFn: ({ failure }) => failure ?? '',
-    // Its beginning. The open row has all of it, with links.
-    header: texts.failure,
-    sortFn: 'basic',
-  },
 ];
 /** CSS width of day and time */
 const TIME_WIDTH = 'calc(12ch + 28px)';
@@ -76,11 +69,12 @@ const WIDTHS = {
   createdAt: TIME_WIDTH,
   startedAt: TIME_WIDTH,
   stoppedAt: TIME_WIDTH,
-  // Room for more words in a wider window; in a narrow one the jobs' names need it more.
-  failure: 'clamp(76px, 30vw - 310px, 12vw)',
-  // Both buttons.
-  retry: 190,
+  // Both buttons and a word; in a wider window more words. In a narrow one the jobs' names need the room more.
+  failure: 'max(248px, 24vw - 60px)',
 };
+
+/** The failure's beginning, then the buttons, at the right edge in every row. */
+const FAILURE = { display: 'flex', alignItems: 'center', '& > button': { flex: 'none' } } as const;
 
 export function BatchSummary() {
   const [search, change] = useRouteSearch(route);
@@ -107,32 +101,38 @@ export function BatchSummary() {
     (): Column<BatchRow>[] => [
       ...COLUMNS,
       {
-        id: 'retry',
-        header: '',
-        enableSorting: false,
-        cell: ({ row: { original } }) => (
-          <>
-            {original.items && (
-              <Button
-                size="small"
-                aria-label={texts.showEachOf(original.function)}
-                onClick={() => change({ promotion: original.id })}
-              >
-                {texts.showEach}
-              </Button>
-            )}
-            {original.jobStatus === 'FAILED' && (
-              <Button
-                size="small"
-                loading={isPending && variables === original.id}
-                aria-label={texts.retryJob(original.function)}
-                onClick={() => mutate(original.id)}
-              >
-                {texts.retry}
-              </Button>
-            )}
-          </>
-        ),
+        id: 'failure',
+        accessorFn: ({ failure }) => failure ?? '',
+        header: texts.failure,
+        sortFn: 'basic',
+        // Its beginning. The open row has all of it, with links.
+        cell: ({ row: { original } }) =>
+          (original.items || original.jobStatus === 'FAILED') && (
+            <Box component="span" sx={FAILURE}>
+              <Box component="span" sx={{ flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {original.failure}
+              </Box>
+              {original.items && (
+                <Button
+                  size="small"
+                  aria-label={texts.showEachOf(original.function)}
+                  onClick={() => change({ promotion: original.id })}
+                >
+                  {texts.showEach}
+                </Button>
+              )}
+              {original.jobStatus === 'FAILED' && (
+                <Button
+                  size="small"
+                  loading={isPending && variables === original.id}
+                  aria-label={texts.retryJob(original.function)}
+                  onClick={() => mutate(original.id)}
+                >
+                  {texts.retry}
+                </Button>
+              )}
+            </Box>
+          ),
       },
     ],
     [mutate, isPending, variables, change],

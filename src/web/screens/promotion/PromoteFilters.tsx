@@ -8,6 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { NARROW } from '../../app/theme.ts';
 import { promotionTexts, qualityCountTexts } from '../../texts/promotion.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { FORM_ROW } from '../../ui/tableColumns.ts';
@@ -54,7 +55,7 @@ export function PromoteFilters({
       onSubmit={(event) => event.preventDefault()}
       sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}
     >
-      <Stack direction="row" spacing={4} sx={{ flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4 }}>
         <FormControl component="fieldset">
           <FormLabel component="legend" sx={{ fontSize: 12 }}>
             {legend}
@@ -111,7 +112,7 @@ export function PromoteFilters({
           onChoose={(name) => onChange({ name: name || undefined })}
         />
         <DateFields from={search.from} to={search.to} onChange={onChange} labels={[texts.from, texts.to]} />
-        <Stack direction="row" spacing={1} sx={{ ml: 'auto', flexWrap: 'wrap' }}>
+        <Stack direction="row" spacing={1} sx={{ ml: 'auto', flexWrap: 'wrap', [NARROW]: { ml: 0 } }}>
           {children}
           <Button size="medium" onClick={onReset}>
             {promotionTexts.reset}

@@ -12,7 +12,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
-import { CarCell } from '../../areas/cars.tsx';
+import { CarCell, CutText } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -129,7 +129,7 @@ export const nameColumn = <T extends object>(
     const name = String(cell.getValue());
     const line = (
       <Line>
-        {kind === 'dis' ? <SetLink disId={name} /> : name}
+        {kind === 'dis' ? <SetLink disId={name} /> : <CutText>{name}</CutText>}
         <HiddenChip hidden={hiddenOf(cell.row.original)} />
         <HistoryButton content={{ kind, key: name }} />
       </Line>

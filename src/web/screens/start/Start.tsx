@@ -18,8 +18,7 @@ const loadHome = () => import('./Home.tsx');
 const Home = lazyPart(loadHome, 'Home');
 /** Beside the blocks, the links do not move while the blocks load; in a narrow window they are below. */
 const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
-/** pixels, kept for the blocks above the links */
-const BLOCKS_HEIGHT = 220;
+const LOADING = <Box sx={{ height: 160, borderRadius: 1, bgcolor: 'background.paper' }} />;
 
 export function Start() {
   useTitle('');
@@ -64,11 +63,13 @@ export function Start() {
       </Stack>
       <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: hasBlocks ? COLUMNS : undefined }}>
         {hasBlocks && (
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0, minHeight: { xs: BLOCKS_HEIGHT, md: 0 } }}>
-            {ready && (
-              <Suspense fallback={null}>
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            {ready ? (
+              <Suspense fallback={LOADING}>
                 <Home />
               </Suspense>
+            ) : (
+              LOADING
             )}
           </Box>
         )}
