@@ -138,6 +138,30 @@ it('a call that is being made says when to ask again', async () => {
   expect(await once(callOf(key), async () => 'again')).toBe('done');
 });
 
+it('no answer is called lost before anything was changed, whatever this server’s clock says', async () => {
+  const { database } = server;
+  const fast = openIdempotency(
+    { ...database, clock: { ...database.clock, now: () => Date.now() + 3_600_000 } } as typeof database,
+    { leaseMs: 60_000 },
+  );
+  const key = randomUUID();
+  const [changed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const first = once(callOf(key), async () => {
+    await changed.promise;
+    await change();
+    return end.promise;
+  });
+  const stateOf = (state: 'running' | 'worked') =>
+    database.read.selectFrom('idempotencyKeys').select('id').where('state', '=', state).execute();
+  await expect.poll(() => stateOf('running')).toHaveLength(1);
+  await expect(fast(callOf(key), async () => 'again')).rejects.toMatchObject({ code: 'call-in-progress' });
+  changed.resolve();
+  await expect.poll(() => stateOf('worked')).toHaveLength(1);
+  await expect(fast(callOf(key), async () => 'again')).rejects.toMatchObject({ code: 'call-in-progress' });
+  end.resolve('done');
+  expect(await first).toBe('done');
+});
+
 it('whoever lost the key to a later try changes nothing', async () => {
   const taken = Promise.withResolvers<void>();
   const late = once(callOf(randomUUID()), async () => {

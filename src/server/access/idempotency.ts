@@ -34,6 +34,11 @@ const DELETED_AT_ONCE = 100;
 
 type Call = PendingCall<Route, Caller, Mount> & { readonly request: FastifyRequest; readonly reply: FastifyReply };
 type Row = Selectable<Tables['idempotencyKeys']>;
+/** A row that another try has claimed. */
+interface Claimed extends Row {
+  /** whether its lease had not run out when the database looked */
+  readonly leased: unknown;
+}
 
 /** Uploads have none: the same pack sent twice is the same pack. Callers who are not signed in have no keys of their own. */
 export const takesKey = ({ changes, upload, permission }: Route): boolean =>
@@ -65,7 +70,7 @@ export function openIdempotency(
     trx.updateTable('idempotencyKeys').where('id', '=', id).where('owner', '=', owner);
 
   /** @returns undefined when the call is the caller's to make */
-  async function claim(row: Pick<Row, 'id' | 'account' | 'fingerprint' | 'owner'>): Promise<Row | undefined> {
+  async function claim(row: Pick<Row, 'id' | 'account' | 'fingerprint' | 'owner'>): Promise<Claimed | undefined> {
     return database.transaction(async (trx) => {
       const now = databaseNow(trx);
       const expired = trx
@@ -111,7 +116,12 @@ export function openIdempotency(
         .returning('id')
         .executeTakeFirst();
       if (put) return undefined;
-      const found = await trx.selectFrom('idempotencyKeys').selectAll().where('id', '=', row.id).executeTakeFirst();
+      const found = await trx
+        .selectFrom('idempotencyKeys')
+        .selectAll()
+        .select((e) => e('leaseUntil', '>', now).as('leased'))
+        .where('id', '=', row.id)
+        .executeTakeFirst();
       // It was given back in between.
       if (!found) throw inProgress();
       return found;
@@ -119,14 +129,15 @@ export function openIdempotency(
   }
 
   /** @throws ApiError what the first try was answered, or 409, 422 */
-  function replay(row: Row, fingerprint: string, secret: Buffer, reply: FastifyReply): unknown {
+  function replay(row: Claimed, fingerprint: string, secret: Buffer, reply: FastifyReply): unknown {
     if (row.fingerprint !== fingerprint) {
       throw unprocessable(
         'idempotency-key-used',
         'This Idempotency-Key was used for another call. Nothing was changed: take a new key for each call.',
       );
     }
-    if (row.state !== 'done' && Number(row.leaseUntil) > database.clock.now()) throw inProgress();
+    // A lease that ran out since the row was asked for is the next try's: nothing was changed yet.
+    if (row.state === 'running' || (row.state === 'worked' && row.leased)) throw inProgress();
     if (row.answer === null) {
       throw conflict(
         'answer-lost',
