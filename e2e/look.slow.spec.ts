@@ -135,7 +135,7 @@ test('each area has its colour and its word; whoever sees embargo sees it at onc
     ].entries()) {
       await page.goto(`/dynamic/layers?area=${area}`);
       const colour = colours[at] ?? '';
-      const bar = page.getByRole('heading', { level: 1 }).locator('..');
+      const bar = page.locator('.MuiToolbar-root', { has: page.getByRole('heading', { level: 1 }) });
       await expect(bar).toHaveCSS('border-left-color', colour);
       await expect(bar).toHaveCSS('border-left-width', '6px');
       const select = page.getByLabel('Test area');

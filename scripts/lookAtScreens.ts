@@ -9,6 +9,7 @@
  * --user, --password    default: the demo's administrator
  * --set, --version      what the test screens show; default: the demo's first car
  * --only       a part of the addresses to look at, e.g. /dynamic/
+ * --language   of the browser, e.g. de-DE; default en-GB
  * --out        a folder; default .build/screens
  */
 import { mkdirSync } from 'node:fs';
@@ -30,6 +31,7 @@ const { values: given } = parseArgs({
     looks: { type: 'string', default: 'light,dark' },
     states: { type: 'string', default: Object.keys(STATES).join(',') },
     only: { type: 'string', default: '' },
+    language: { type: 'string', default: 'en-GB' },
     out: { type: 'string', default: '.build/screens' },
   },
 });
@@ -101,7 +103,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const context = await browser.newContext({ baseURL: given.address });
+  const context = await browser.newContext({ baseURL: given.address, locale: given.language });
   const data = { username: given.user, password: given.password };
   const answer = await context.request.post('/api/v2/public/session', { data });
   if (!answer.ok()) throw new Error(`${given.user} could not sign in at ${given.address}: ${await answer.text()}`);

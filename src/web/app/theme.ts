@@ -146,6 +146,8 @@ export const theme = createTheme({
     },
     // The arrow takes no space unless it is shown, so that titles stay on one line.
     MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
+    // As wide as its words also when the window became narrower than where it began.
+    MuiPopover: { styleOverrides: { paper: { width: 'max-content' } } },
     MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 40 } } },

@@ -12,6 +12,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { NARROW } from '../app/theme.ts';
 import { CarTitle } from '../areas/cars.tsx';
 import { widgetTexts } from '../texts/widgets.ts';
 
@@ -30,7 +31,13 @@ function focusFirst(content: HTMLElement | null): void {
 }
 
 /** Names without blanks take a new line instead of pushing buttons out. */
-const PAPER = { width: 1000, maxWidth: '100vw', overflowWrap: 'anywhere' } as const;
+const PAPER = {
+  width: 1000,
+  maxWidth: '100vw',
+  overflowWrap: 'anywhere',
+  // The room of a phone is for the content.
+  [NARROW]: { m: 1, maxHeight: 'calc(100% - 16px)' },
+} as const;
 
 interface FrameProps {
   title: ReactNode;
