@@ -146,8 +146,6 @@ export const theme = createTheme({
     },
     // The arrow takes no space unless it is shown, so that titles stay on one line.
     MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
-    // As wide as its words also when the window became narrower than where it began.
-    MuiPopover: { styleOverrides: { paper: { width: 'max-content' } } },
     MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
@@ -169,7 +167,8 @@ export const theme = createTheme({
     MuiDialog: { styleOverrides: { paper: FLOATING } },
     // Names without blanks take a new line.
     MuiMenuItem: { styleOverrides: { root: { overflowWrap: 'anywhere', whiteSpace: 'normal' } } },
-    MuiPopover: { styleOverrides: { paper: FLOATING } },
+    // As wide as its words, also when the window becomes narrower than where it begins.
+    MuiPopover: { styleOverrides: { paper: (props) => ({ ...FLOATING(props), width: 'max-content' }) } },
     MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
   },
 });
