@@ -36,6 +36,8 @@ export interface PixelsRequest extends Canvas {
 }
 export interface Painted {
   readonly bytes: Buffer;
+  /** for `known` */
+  readonly key: string;
   readonly from: 'memory' | 'disk' | 'painting';
   /** Milliseconds of each step; JPEG and PNG are encoded while they are painted. All 0 for a cached picture. */
   readonly times: { readonly wait: number; readonly load: number; readonly paint: number; readonly encode: number };
@@ -63,6 +65,8 @@ export interface Painter {
    * @throws QueueFull, the signal's reason, or what loading and decoding throw
    */
   paint(request: PaintRequest, signal?: AbortSignal, account?: string): Promise<Painted>;
+  /** A picture that is in memory. @param key of a painting */
+  known(key: string): Buffer | undefined;
   /**
    * What each layer has at a point of the picture, bottom first. It takes turns with paintings, and paints nothing.
    * @param point inside the picture
@@ -127,7 +131,7 @@ export function createPainter(settings: PainterSettings): Painter {
         begins();
         const made = await fresh(request, signal);
         pictures.keep(key, made.bytes, !isQuick(request.format), made.rows);
-        return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
+        return { bytes: made.bytes, key, from: 'painting', times: { wait, ...made.times } };
       });
     if (isQuick(request.format)) return paint();
     // Slow formats wait in a line of their own, so that they do not hold up fast ones.
@@ -136,7 +140,7 @@ export function createPainter(settings: PainterSettings): Painter {
 
   async function fromDisk(key: string): Promise<Painted | undefined> {
     const bytes = await pictures.onDisk(key);
-    return bytes && { bytes, from: 'disk', times: KNOWN };
+    return bytes && { bytes, key, from: 'disk', times: KNOWN };
   }
 
   /** Loads the layers and releases them after the work. */
@@ -191,9 +195,10 @@ export function createPainter(settings: PainterSettings): Painter {
         ' ',
       );
       const known = pictures.inMemory(key);
-      if (known) return { bytes: known, from: 'memory', times: KNOWN };
+      if (known) return { bytes: known, key, from: 'memory', times: KNOWN };
       return await shared.join(key, request, account, signal);
     },
+    known: pictures.inMemory,
     pixelsAt: ({ layers: sources, width, height, point }, signal, account) =>
       lookingUp.run(account, signal, () =>
         painting.run(account, signal, () =>

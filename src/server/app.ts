@@ -51,6 +51,7 @@ import { openPictureAnswers } from './pictures/answer.ts';
 import { openPictureCaching } from './pictures/caching.ts';
 import { openPlans } from './pictures/plans.ts';
 import { openPreviews } from './pictures/previews.ts';
+import { openRepeatedCalls, type RepeatedCalls } from './pictures/repeatedCalls.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import { freeBytes, openFolder } from './platform/disk.ts';
@@ -62,6 +63,7 @@ import { watchMethods } from './platform/http/methods.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
+import { isTracing } from './platform/tracing.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
 import type { Database } from './schema.ts';
@@ -161,6 +163,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const origins = [
     ...new Set(Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? [])),
   ];
+  let repeatedCalls: RepeatedCalls | undefined;
   const app = await buildHttp({
     docs: {
       document: (request) => serversAt(calls(), `${request.protocol}://${request.host}`, settings.addresses),
@@ -179,6 +182,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
     connections: limits.connections,
+    takeFirst: (request, response, handOn) =>
+      repeatedCalls ? repeatedCalls.take(request, response, handOn) : handOn(),
   });
   const methodsAt = watchMethods(app);
   const drain = openDrain(app);
@@ -198,6 +203,17 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     userBytes,
   });
   const metrics = openMetrics({ app, database, painter, blobFailures: context.blobFailures });
+  repeatedCalls = openRepeatedCalls({
+    ...{
+      app,
+      painter,
+      permit: access.permit,
+      begin: access.begin,
+      answered: metrics.picture,
+      counted: metrics.request,
+    },
+    off: () => drain.hasBegun() || isTracing() || log.isLevelEnabled('info'),
+  });
   const changes = openJobChanges(database);
   const visible = openVisible({ knownNames: (can, texts) => catalogue.seenBy(can).knownNames(texts) });
   const streams = openStreams(database, visible, limits.streams);
@@ -251,7 +267,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       answerPicture,
       qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
     }),
-    ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs }),
+    ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs, remember: repeatedCalls.remember }),
     ...qualityHandlers(qualityStores),
     ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
     ...webhookHandlers({ database, targets: openTargets(settings.webhookNetworks) }),

@@ -22,6 +22,10 @@ import { findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed' | 'callerNow'> {
   readonly limits: SessionLimits;
+  /** Who makes a call. It is not watched, and a refusal is not recorded. @throws ApiError 401, 403 */
+  permit(call: Call): Promise<Caller>;
+  /** Watches a call that was permitted. */
+  begin(call: Call, caller: Caller): void;
   /** Writes the counts of repeated refusals. */
   close(): Promise<void>;
   authorize(request: FastifyRequest, route: Route, mount: Mount, reply: FastifyReply): Promise<Caller>;
@@ -151,6 +155,10 @@ export function openAccess(
     name: watch.name,
     assertStillAllowed: watch.assertStillAllowed,
     callerNow: watch.callerNow,
+    permit,
+    begin(call, caller) {
+      watch.begin(Object.assign(call, { who: caller.username, admitted: true as const }));
+    },
     async close() {
       watch.close();
       refusals.close();

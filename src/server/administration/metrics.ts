@@ -15,6 +15,8 @@ import type { Database } from '../schema.ts';
 
 export interface Metrics {
   picture(answered: PictureAnswered): void;
+  /** A request that was answered without hooks. */
+  request(answered: { method: string; route: string; status: number; seconds: number }): void;
   text(): Promise<string>;
 }
 
@@ -49,9 +51,11 @@ export function openMetrics({
     buckets: REQUEST_BUCKETS,
     registers,
   });
+  const count: Metrics['request'] = ({ seconds, ...labels }) => requests.observe(labels, seconds);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const { method } = request;
+    count({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     done();
   });
 
@@ -214,6 +218,7 @@ export function openMetrics({
       pictures[from]++;
       for (const [step, ms] of Object.entries(times ?? {})) painting.observe({ step }, ms / 1000);
     },
+    request: count,
     text: () => registry.metrics(),
   };
 }

@@ -39,6 +39,8 @@ export interface PictureCall {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Called with the picture's key, or without one for 304: the same call may come again. */
+  readonly remember?: ((picture?: string) => void) | undefined;
 }
 
 interface Wanted {
@@ -112,12 +114,14 @@ export function openPictureAnswers({
     setCaching(reply, { area: set.area, caller: call.caller, chosenBy });
     if (matches(request.headers['if-none-match'], etag)) {
       answered({ from: 'notModified' });
+      call.remember?.();
       return reply.code(304).send();
     }
     const planning = performance.now() - begun;
     const size = { 'picture.layers': planned.layers.length, 'picture.format': format };
-    const { bytes, from, times } = await traced('paint', size, () => paint(set, planned, wanted, call));
+    const { bytes, key, from, times } = await traced('paint', size, () => paint(set, planned, wanted, call));
     answered({ from, ...(from === 'painting' && { times }) });
+    call.remember?.(key);
     const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
     reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));
     return reply.type(`image/${format}`).send(bytes);

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Area } from '../../contract/index.ts';
-import type { Explanation, pictureRoutes } from '../../contract/pictures.ts';
+import { type Explanation, pictureRoutes } from '../../contract/pictures.ts';
 import { driverOf } from '../../engine/countries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Configured, configure, idsOf } from '../configuration/configured.ts';
@@ -13,6 +13,7 @@ import type { AnswerOptions, AnswerPicture } from './answer.ts';
 import { openPictureLayers } from './pictureLayers.ts';
 import { type PictureSpec, specOf } from './pictureSpec.ts';
 import { headerList, missingLayers, type PlanPicture, planOf } from './plans.ts';
+import type { Remember } from './repeatedCalls.ts';
 
 type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
 
@@ -43,12 +44,14 @@ export function pictureHandlers({
   catalogue,
   globalConfigs,
   answerPicture,
+  remember,
   ...options
 }: AnswerOptions & {
   planPicture: PlanPicture;
   answerPicture: AnswerPicture;
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
+  remember: Remember;
 }): Handlers<typeof pictureRoutes> {
   const readPictureLayers = openPictureLayers(options);
 
@@ -61,30 +64,51 @@ export function pictureHandlers({
     reply: FastifyReply,
   ) {
     const { country } = query;
+    const before = await globalConfigs.of(area);
     const found = await configure({ catalogue: catalogue.seenBy(caller.can), globalConfigs }, area, {
       version: query.versionId.slice(0, VERSION_LENGTH),
       disId,
       chosen: idsOf(query.color, query.trim, query.options),
       country,
     });
-    const driverType = driverOf(query.driverType, country, await globalConfigs.of(area));
+    const configs = await globalConfigs.of(area);
+    const driverType = driverOf(query.driverType, country, configs);
     const pictureQuery = { ...query, driverType };
     const spec = specOf(found.set, pictureQuery);
     const layers = found.configuration.layersOfViewport(spec.viewport, found.version, found.chosen);
     reply.header('x-lacquer-version', found.version);
     if (found.dropped.length > 0) reply.header('x-lacquer-dropped', headerList(found.dropped));
-    return { found, spec, pictureQuery, names: layers.map((layer) => layer.layer) };
+    /** The configuration follows from the set and these files. */
+    const isCurrent = async () => before === configs && (await globalConfigs.of(area)) === configs;
+    return { found, spec, pictureQuery, names: layers.map((layer) => layer.layer), isCurrent };
   }
 
   return {
     image: async ({ mount, params, query, caller, request, reply }) => {
-      const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
-      return answerPicture(set, query, idsOf(query.layers), 'caller', { caller, request, reply });
+      const served = ({ can }: Caller) => catalogue.seenBy(can).served(mount.area, params.id);
+      const set = await served(caller);
+      return answerPicture(set, query, idsOf(query.layers), 'caller', {
+        ...{ caller, request, reply },
+        remember: (picture) =>
+          remember(request, {
+            ...{ route: pictureRoutes.image, mount, caller, picture },
+            stillTrue: async (now) => (await served(now)) === set,
+          }),
+      });
     },
 
     imageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
-      const { found, pictureQuery, names } = await fromOptions(mount.area, params.id, query, caller, reply);
-      return answerPicture(found.set, pictureQuery, names, 'rules', { caller, request, reply });
+      const chosen = await fromOptions(mount.area, params.id, query, caller, reply);
+      const { set } = chosen.found;
+      return answerPicture(set, chosen.pictureQuery, chosen.names, 'rules', {
+        ...{ caller, request, reply },
+        remember: (picture) =>
+          remember(request, {
+            ...{ route: pictureRoutes.imageFromOptions, mount, caller, picture },
+            stillTrue: async ({ can }) =>
+              (await catalogue.seenBy(can).served(mount.area, params.id)) === set && chosen.isCurrent(),
+          }),
+      });
     },
 
     pictureLayers: async ({ mount, params, query: { layers, versionId, x, y, ...query }, caller, request, reply }) => {

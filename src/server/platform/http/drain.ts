@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { serversOf } from './listeners.ts';
 
 export interface Drain {
+  /** whether the shutdown has begun */
+  hasBegun(): boolean;
   /** From now on each answer closes its connection, so that clients and proxies connect elsewhere. */
   begin(): void;
   /** Refuses new connections and waits for the others to end. @param deadline cuts those that remain; absent: no deadline */
@@ -32,6 +34,7 @@ export function openDrain(app: FastifyInstance): Drain {
     done();
   });
   return {
+    hasBegun: () => draining,
     begin() {
       draining = true;
       endIdle();

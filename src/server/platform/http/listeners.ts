@@ -3,9 +3,10 @@
  * have two. The connection limits must hold for all of them.
  *
  *   openListeners    for Fastify's `serverFactory`
+ *   TakeFirst
  *   serversOf
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { type ConnectionLimits, guardConnections } from './connections.ts';
 
@@ -22,11 +23,17 @@ export interface Listeners {
   belongTo(app: FastifyInstance): void;
 }
 
-export function openListeners(limits: Partial<ConnectionLimits> | undefined): Listeners {
+/** Answers a request, or hands it on. */
+export type TakeFirst = (request: IncomingMessage, response: ServerResponse, handOn: () => void) => void;
+
+/** @param takeFirst is given each request before the application */
+export function openListeners(limits: Partial<ConnectionLimits> | undefined, takeFirst?: TakeFirst): Listeners {
   const servers = new Set<Server>();
   return {
     serverFactory(handler) {
-      const server = createServer(handler);
+      const server = createServer(
+        takeFirst ? (request, response) => takeFirst(request, response, () => handler(request, response)) : handler,
+      );
       // A large body may take any time; only the head of a request has a limit.
       server.requestTimeout = 0;
       server.headersTimeout = HEADERS_MS;

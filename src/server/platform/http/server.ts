@@ -20,7 +20,7 @@ import { type ConnectionLimits, sendContinue } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseUnknownHosts } from './hosts.ts';
-import { openListeners } from './listeners.ts';
+import { openListeners, type TakeFirst } from './listeners.ts';
 import { traceRequests } from './requestTraces.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
@@ -42,6 +42,8 @@ export interface HttpOptions {
   /** bytes of one uploaded file */
   uploadBytes: number;
   connections?: Partial<ConnectionLimits> | undefined;
+  /** is given each request before any hook */
+  takeFirst?: TakeFirst;
 }
 
 const JSON_BYTES = 1024 ** 2;
@@ -79,7 +81,7 @@ function withoutBase(url: string, base: string): string {
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
-  const listeners = openListeners(options.connections);
+  const listeners = openListeners(options.connections, options.takeFirst);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     genReqId: () => timeOrderedId(),
