@@ -9,7 +9,7 @@ test('webhooks: add, test, look at the messages, switch off, delete', async ({ p
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Administration' }).click();
   await page.getByRole('menuitem', { name: 'Webhooks' }).click();
-  await expect(page.getByText('There is no webhook.')).toBeVisible();
+  await expect(page.getByText('There are no webhooks.')).toBeVisible();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const add = page.getByRole('dialog', { name: 'Add webhook' });
   await add.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/hooks');
@@ -42,5 +42,5 @@ test('webhooks: add, test, look at the messages, switch off, delete', async ({ p
   await expect(page.getByRole('row').filter({ hasText: URL }).getByText('off', { exact: true })).toBeVisible();
   await choose('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There is no webhook.')).toBeVisible();
+  await expect(page.getByText('There are no webhooks.')).toBeVisible();
 });

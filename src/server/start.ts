@@ -87,7 +87,7 @@ export async function exitWithReason(error: unknown): Promise<never> {
   const { SettingsError } = await import('./config.ts');
   const { NotUsable } = await import('./platform/notUsable.ts');
   if (error instanceof SettingsError) {
-    console.error(`Lacquer cannot start; these settings do not hold:\n${error.message}`);
+    console.error(`Lacquer cannot start; these settings are invalid:\n${error.message}`);
     process.exit(EXIT.usage);
   }
   const sentence = error instanceof NotUsable ? error.message : listenProblem(error);

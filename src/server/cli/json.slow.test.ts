@@ -105,7 +105,7 @@ describe('--json', () => {
   it.each<[string, readonly string[], Record<string, string>, number, string]>([
     ['a command line that is wrong', ['gc', '--jsn', '--json'], {}, 2, 'usage'],
     ['an argument that is missing', ['backup', '--json'], {}, 2, 'usage'],
-    ['settings that do not hold', ['scrub', '--json'], { LACQUER_PORT: 'x' }, 2, 'settings'],
+    ['invalid settings', ['scrub', '--json'], { LACQUER_PORT: 'x' }, 2, 'settings'],
     ['no store', ['scrub', '--json'], { LACQUER_DATA: '/no/store' }, 1, 'failed'],
     ['no backup', ['restore', '/no/backup', '--json'], {}, 1, 'failed'],
     ['a refusal', ['user', 'disable', 'nobody', '--json'], {}, 1, 'unknown-user'],

@@ -62,6 +62,6 @@ export const configTexts = {
     deletes: (fileName: string, date: string) =>
       `${fileName} will be deleted: after ${date} there was no such file. Other areas do not change.`,
     brings: (fileName: string, date: string) =>
-      `${fileName} will be active again as it was after ${date}, immediately. Other areas do not change.`,
+      `${fileName} immediately becomes active again as it was after ${date}. Other areas do not change.`,
   },
 };

@@ -72,7 +72,7 @@ export const manyTexts = {
   live: (names) =>
     `${formatNumber(names.length)} packs were received and are being read.\nThey are live in Embargo now.`,
   refused: (names) =>
-    `${formatNumber(names.length)} packs were refused. Nothing of them was changed:\n${someOf(names)}`,
+    `${formatNumber(names.length)} packs were refused. None of them changed anything:\n${someOf(names)}`,
   configs: (names) => `${formatNumber(names.length)} configuration files are active.`,
   promotions: (names) => `${formatNumber(names.length)} promotion requests created: ${someOf(names)}`,
   metadata: (names) => `${formatNumber(names.length)} metadata promotions done: ${someOf(names)}`,

@@ -76,7 +76,7 @@ export const storageTexts = {
     paintingsNote: (limit: string) => `At most ${limit}; the oldest make room.`,
     paintingsOff: 'Switched off.',
     database: 'Database',
-    logs: 'of it, logs',
+    logs: 'of which logs',
     unknown: 'not known',
   },
   cleanUp: {

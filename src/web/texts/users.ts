@@ -17,7 +17,7 @@ export const usersTexts = {
   userTable: {
     label: 'Users',
     filter: 'Filter users',
-    empty: 'There is no user.',
+    empty: 'There are no users.',
     user: 'User',
     roles: 'Roles',
     source: 'Signs in',
@@ -101,7 +101,7 @@ export const usersTexts = {
   tokenTable: {
     label: 'API tokens',
     filter: 'Filter API tokens',
-    empty: 'There is no API token. Scripts that upload or ask for pictures need one.',
+    empty: 'There are no API tokens. Scripts that upload or request pictures need one.',
     user: 'User',
     name: 'Name',
     created: 'Created',

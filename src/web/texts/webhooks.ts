@@ -16,7 +16,7 @@ export const webhookTexts = {
     'promotion.done': 'Promotion done',
     'promotion.failed': 'Promotion failed',
     'promotion.stopped': 'Promotion stopped',
-    'promotions.done': 'All of one request promoted or not',
+    'promotions.done': 'All promotions of a request finished',
     'rollback.done': 'Roll back done',
     'rollback.failed': 'Roll back failed',
     'set.copied': 'Set copied',
@@ -31,7 +31,7 @@ export const webhookTexts = {
     label: 'Webhooks',
     filter: 'Filter webhooks',
     empty:
-      'There is no webhook. A webhook tells another server, such as a pipeline, when a pack is live or a promotion is done.',
+      'There are no webhooks. A webhook tells another server, such as a pipeline, when a pack is live or a promotion is done.',
     address: 'Address',
     events: 'Events',
     embargo: 'Embargo',
@@ -83,7 +83,7 @@ export const webhookTexts = {
     note: (waiting: number) =>
       waiting === 0
         ? 'Its log is deleted, too.'
-        : `Its log is deleted, too, and ${counted(waiting, 'message', 'messages')} that still ${waiting === 1 ? 'waits is' : 'wait are'} not sent.`,
+        : `Its log is deleted, too. ${counted(waiting, 'waiting message is', 'waiting messages are')} not sent.`,
   },
 
   log: {

@@ -80,7 +80,7 @@ export const webhookTexts: Texts<typeof english.webhookTexts> = {
     note: (waiting) =>
       waiting === 0
         ? 'Auch sein Protokoll wird gelöscht.'
-        : `Auch sein Protokoll wird gelöscht, und ${waiting === 1 ? 'eine wartende Nachricht wird' : `${waiting} wartende Nachrichten werden`} nicht gesendet.`,
+        : `Auch sein Protokoll wird gelöscht. ${waiting === 1 ? 'Eine wartende Nachricht wird' : `${waiting} wartende Nachrichten werden`} nicht gesendet.`,
   },
 
   log: {
