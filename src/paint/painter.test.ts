@@ -143,6 +143,25 @@ describe('the painter', () => {
     expect(await painter.bytes({ layers: [other], ...SIZE, format: 'png' })).toBeInstanceOf(Buffer);
   });
 
+  it('refuses a picture that nobody waits for yet while others fill the threads, but joins one and hands out a known one', async () => {
+    const painter = painterWith();
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const layer = await source('layer', red);
+    const picture = (name: string): PaintRequest => {
+      const slow: LayerSource = { key: name, load: () => opened.then(layer.load) };
+      return { layers: [slow], ...SIZE, format: 'jpeg' };
+    };
+    const known = { layers: [layer], ...SIZE, format: 'jpeg' } as const;
+    const bytes = await painter.bytes({ ...known, isAhead: true });
+    const others = Array.from({ length: 8 }, (_, i) => painter.bytes(picture(`other ${i}`)));
+    await expect(painter.bytes({ ...picture('ahead'), isAhead: true })).rejects.toThrow(QueueFull);
+    const joined = painter.bytes({ ...picture('other 0'), isAhead: true });
+    expect(await painter.bytes({ ...known, isAhead: true })).toBe(bytes);
+    open();
+    await Promise.all([...others, joined]);
+    expect(await painter.bytes({ ...picture('ahead'), isAhead: true })).toBeInstanceOf(Buffer);
+  });
+
   /** Pictures of many accounts, each of a layer that comes when the gate opens, in the order in which they are done. */
   async function race(waiting: number) {
     const painter = painterWith({ waiting });

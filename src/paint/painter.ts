@@ -15,7 +15,7 @@ import { createPictureCache, type PictureCache } from './pictureCache.ts';
 import type { DiskSettings } from './pictureFolder.ts';
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat, type RawPicture, type SlowFormat } from './raw.ts';
-import { createSharedPaintings, type SharedPainting } from './sharedPaintings.ts';
+import { createSharedPaintings, full, type SharedPainting } from './sharedPaintings.ts';
 import { SLOTS } from './slots.ts';
 import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
@@ -28,6 +28,8 @@ export interface PaintRequest extends Canvas {
   readonly format: PaintFormat;
   /** Scale the blended stack instead of each layer. It is always done where the picture is larger than its layers. */
   readonly exact?: boolean;
+  /** Nobody waits for it yet: it is refused where it would wait for other paintings, or hold them up. */
+  readonly isAhead?: boolean;
 }
 export interface PixelsRequest extends Canvas {
   /** bottom first */
@@ -196,6 +198,7 @@ export function createPainter(settings: PainterSettings): Painter {
       );
       const known = pictures.inMemory(key);
       if (known) return { bytes: known, key, from: 'memory', times: KNOWN };
+      if (request.isAhead && shared.count() >= SLOTS && !shared.isUnderWay(key)) throw full();
       return await shared.join(key, request, account, signal);
     },
     known: pictures.inMemory,

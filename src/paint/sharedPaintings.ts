@@ -4,6 +4,7 @@
  *
  *   createSharedPaintings
  *   SharedPainting
+ *   full    why a painting is refused
  */
 import { QueueFull } from './limiter.ts';
 
@@ -27,7 +28,7 @@ interface UnderWay<Painted> {
   begun: boolean;
 }
 
-const full = () => new QueueFull('the paint queue is full');
+export const full = () => new QueueFull('the paint queue is full');
 
 /** @param most how many may be under way */
 export function createSharedPaintings<Request, Painted>(
@@ -87,6 +88,7 @@ export function createSharedPaintings<Request, Painted>(
   return {
     /** how many are under way, with those that wait */
     count: () => underWay.size,
+    isUnderWay: (key: string): boolean => underWay.has(key),
     /**
      * Waits for a painting, which begins unless it is under way.
      * @param key names what is painted

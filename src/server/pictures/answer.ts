@@ -19,6 +19,7 @@ import { type LayerStores, layerSource } from './layerSource.ts';
 import { forCaller, whileConnected } from './paintFailures.ts';
 import type { PictureQuery } from './pictureSpec.ts';
 import type { NamedBy, PlannedPicture, PlanPicture } from './plans.ts';
+import { isAhead } from './urgency.ts';
 
 export interface PictureAnswered {
   readonly from: Painted['from'] | 'notModified' | 'refused';
@@ -87,11 +88,17 @@ export function openPictureAnswers({
     { caller, request, reply }: PictureCall,
   ): Promise<Painted> => {
     const sources = layers.map(({ picture }) => layerSource(stores, picture));
+    const ahead = isAhead(request.headers['priority']);
     return forCaller(
       set,
       () =>
-        painter.paint({ layers: sources, width, height, ...wanted }, whileConnected(reply), accountOf(caller, request)),
-      () => answered({ from: 'refused' }),
+        painter.paint(
+          { layers: sources, width, height, ...wanted, isAhead: ahead },
+          whileConnected(reply),
+          accountOf(caller, request),
+        ),
+      // Nobody misses one that nobody waits for.
+      () => ahead || answered({ from: 'refused' }),
     );
   };
 

@@ -1,6 +1,6 @@
 /**
- * Loads a picture: a JPEG first, which is painted in a tenth of the time of a format that keeps transparency. That one
- * follows when nothing else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
+ * Loads a picture: a JPEG first, which is small and soon decoded. A PNG, which keeps transparency, follows when nothing else
+ * was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
  *
  *   usePicture
  *   firstOf      the query of the first one, to ask for it before it is shown
@@ -26,7 +26,8 @@ export function usePicture({ queryKey, load, quick }: Loaded) {
   const settled = useDebounced(fresh, SETTLED_MS) === fresh;
   const transparent = useQuery({
     queryKey,
-    queryFn: ({ signal }) => load(signal),
+    // Not the smaller WebP: the server would encode it ten times as long, and be busy when the next choice is made.
+    queryFn: ({ signal }) => load(signal, 'png'),
     enabled: quick !== false && fresh !== undefined && settled,
   });
   const newest = transparent.data ?? fresh;

@@ -5,8 +5,11 @@
  */
 import type { Area, PictureLayers } from '../../contract/index.ts';
 
-/** @param format absent: the best one, which keeps transparency */
-export type LoadPicture = (signal: AbortSignal, format?: 'jpeg') => Promise<Blob>;
+/**
+ * @param format absent: one that the server chooses; PNG keeps transparency
+ * @param isAhead nobody waits for it yet: the server refuses it while it paints other pictures
+ */
+export type LoadPicture = (signal: AbortSignal, format?: 'jpeg' | 'png', isAhead?: boolean) => Promise<Blob>;
 
 export interface Point {
   /** pixels of the picture, from the left and the top */

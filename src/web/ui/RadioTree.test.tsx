@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -111,5 +111,51 @@ describe('RadioTree', () => {
     await user.keyboard('{ArrowDown}');
     await user.tab();
     expect(onChoose).toHaveBeenLastCalledWith('body', 'b2');
+  });
+
+  describe('tells what may be chosen soon', () => {
+    const aimed = (look: Pick<ComponentProps<typeof RadioTree>, 'toggle'> = {}) => {
+      const onAim = vi.fn();
+      const chosen = new Map([['body', 'b1']]);
+      render(
+        <RadioTree
+          label="Layers"
+          cutIn="text"
+          families={families}
+          chosen={chosen}
+          onChoose={() => {}}
+          onAim={onAim}
+          {...look}
+        />,
+      );
+      return { onAim, leaf: (name: RegExp) => screen.getByRole('radio', { name }).closest('label') as HTMLElement };
+    };
+
+    it('when a pointer rests on a leaf, not when it passes, and not for what is chosen already', async () => {
+      const { onAim, leaf } = aimed();
+      fireEvent.pointerEnter(leaf(/^b1/), { pointerType: 'mouse' });
+      fireEvent.pointerLeave(leaf(/^b1/), { pointerType: 'mouse' });
+      fireEvent.pointerEnter(leaf(/^w1/), { pointerType: 'mouse' });
+      fireEvent.pointerLeave(leaf(/^w1/), { pointerType: 'mouse' });
+      fireEvent.pointerEnter(leaf(/^b2/), { pointerType: 'mouse' });
+      await waitFor(() => expect(onAim.mock.calls).toEqual([['body', 'b2', false]]));
+    });
+
+    it('at once when the mouse is pressed; a finger that scrolls chooses nothing', async () => {
+      const { onAim, leaf } = aimed({ toggle: true });
+      fireEvent.pointerDown(leaf(/^w1/), { pointerType: 'touch', button: 0 });
+      fireEvent.pointerCancel(leaf(/^w1/), { pointerType: 'touch' });
+      fireEvent.pointerDown(leaf(/^b1/), { pointerType: 'mouse', button: 0 });
+      expect(onAim.mock.calls).toEqual([['body', '', true]]);
+      fireEvent.pointerDown(leaf(/^b2/), { pointerType: 'touch', button: 0 });
+      await waitFor(() => expect(onAim.mock.calls.slice(1)).toEqual([['body', 'b2', false]]));
+    });
+
+    it('when an arrow key rests on a leaf, before it is chosen', async () => {
+      const { onAim } = aimed();
+      screen.getByRole('radio', { name: /^b1/ }).focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await waitFor(() => expect(onAim.mock.calls).toEqual([['body', 'b2', false]]));
+    });
   });
 });

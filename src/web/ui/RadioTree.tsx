@@ -36,6 +36,11 @@ const INDENT = 30;
 /** A leaf is chosen when an arrow key has rested on it for this long, milliseconds, because each choice is painted. */
 const REST_MS = 350;
 
+/** A pointer, a finger or an arrow key that rests on a leaf for this long may choose it, milliseconds. */
+const AIM_MS = 40;
+
+type OnAim = (family: string, leaf: string, isPressed: boolean) => void;
+
 interface TreeOptions {
   /** a click on the chosen leaf chooses none, if the family has such a leaf */
   toggle?: boolean;
@@ -48,8 +53,8 @@ interface FamilyProps extends TreeOptions {
   /** '' for none */
   chosen: string;
   onChoose: (family: string, leaf: string) => void;
-  /** Called when a mouse button goes down on a leaf: its release will choose it. */
-  onAim?: ((family: string, leaf: string) => void) | undefined;
+  /** Called before a leaf is chosen: the pointer or an arrow key rests on it, or the mouse is pressed on it. */
+  onAim?: OnAim | undefined;
 }
 
 /** A click changes one of hundreds of families; the others are not rendered again. */
@@ -89,6 +94,21 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
     setPassed(undefined);
     if (chosen !== id) onChoose(family.name, id);
   };
+  const aiming = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(aiming.current), []);
+  /** what a click on a leaf chooses; undefined: nothing */
+  const aimOf = (id: string): string | undefined => {
+    if (chosen !== id) return id;
+    return toggle && id !== '' && family.none !== null ? '' : undefined;
+  };
+  const aim = (id: string, isPressed: boolean): void => {
+    clearTimeout(aiming.current);
+    const leaf = aimOf(id);
+    if (leaf === undefined || !onAim) return;
+    if (isPressed) onAim(family.name, leaf, true);
+    else aiming.current = setTimeout(() => onAim(family.name, leaf, false), AIM_MS);
+  };
+  const noAim = () => clearTimeout(aiming.current);
   const rest = useEffectEvent(choose);
   useEffect(() => {
     if (passed === undefined) return undefined;
@@ -96,8 +116,10 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
     return () => clearTimeout(timer);
   }, [passed]);
   const click = (id: string) => {
-    if (arrowed.current) setPassed(id);
-    else if (shown === id && toggle && id !== '' && family.none !== null) choose('');
+    if (arrowed.current) {
+      setPassed(id);
+      aim(id, false);
+    } else if (shown === id && toggle && id !== '' && family.none !== null) choose('');
     else choose(id);
     arrowed.current = false;
   };
@@ -108,10 +130,13 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
         key={id}
         title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
         data-disabled={disabled || undefined}
-        onPointerDown={({ button, pointerType }) => {
-          // A finger may only want to scroll.
-          if (button === 0 && pointerType === 'mouse' && !disabled && chosen !== id) onAim?.(family.name, id);
-        }}
+        {...(!disabled && {
+          onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && aim(id, false),
+          // A finger may only want to scroll: then the browser cancels it.
+          onPointerDown: ({ button, pointerType }) => button === 0 && aim(id, pointerType === 'mouse'),
+          onPointerLeave: noAim,
+          onPointerCancel: noAim,
+        })}
       >
         <input
           type="radio"
@@ -167,7 +192,7 @@ export function RadioTree({
   families: readonly TreeFamily[];
   chosen: ReadonlyMap<string, string>;
   onChoose: (family: string, leaf: string) => void;
-  onAim?: (family: string, leaf: string) => void;
+  onAim?: OnAim;
 }) {
   return (
     <Box

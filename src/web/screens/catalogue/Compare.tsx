@@ -87,7 +87,14 @@ export function Compare() {
           onChange={(next) => change({ withArea: next })}
         />
       </ScreenBar>
-      <TestForm set={set} search={search} submitLabel={texts.submit} versionRequired onChange={change} />
+      <TestForm
+        set={set}
+        keep={search.keep === true}
+        asked={search.test === true}
+        submitLabel={texts.submit}
+        versionRequired
+        onChange={change}
+      />
       {disId !== '' && <OtherSideForm set={set} other={other} search={search} onChange={change} />}
       {other.missing && !set.unknown ? (
         <Alert severity="info" role="note" sx={{ m: 2 }}>

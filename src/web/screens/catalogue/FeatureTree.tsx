@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { MANDATORY_FAMILIES } from '../../../engine/codes.ts';
 import type { Viewport } from '../../../engine/meta.ts';
 import { treeFailures } from '../../texts/notices.ts';
@@ -10,16 +11,22 @@ import { matchingFamilies, RadioTree, type Swatches } from '../../ui/RadioTree.t
 import { type FeatureCategory, fittingFirst } from './featureTree.ts';
 import type { useFeatureTree } from './useFeatureTree.ts';
 
-interface Shown {
-  features: ReturnType<typeof useFeatureTree>;
+type Features = ReturnType<typeof useFeatureTree>;
+interface Shown extends Pick<Features, 'selected' | 'noneTexts' | 'standardOf' | 'choose' | 'aim'> {
   /** shows only what contains it */
   find: string;
   swatches: Swatches | undefined;
 }
 
-export function FeatureTree({ viewport, ...shown }: Shown & { viewport: Viewport }) {
-  const { features } = shown;
-  const { tree, settled, missing, failures } = features;
+/** Drawn again only when something of it changed: a click has the panel drawn several times. */
+export const FeatureTree = memo(function FeatureTree({
+  viewport,
+  tree,
+  settled,
+  missing,
+  failures,
+  ...shown
+}: Shown & Pick<Features, 'tree' | 'settled' | 'missing' | 'failures'> & { viewport: Viewport }) {
   return (
     <>
       {failures.map((text) => (
@@ -36,7 +43,7 @@ export function FeatureTree({ viewport, ...shown }: Shown & { viewport: Viewport
       )}
     </>
   );
-}
+});
 
 export function TreeSkeleton() {
   // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
@@ -45,7 +52,11 @@ export function TreeSkeleton() {
 
 function Category({
   category: { name, groups },
-  features: { selected, noneTexts, standardOf, choose, aim },
+  selected,
+  noneTexts,
+  standardOf,
+  choose,
+  aim,
   find,
   swatches,
 }: Shown & { category: FeatureCategory }) {

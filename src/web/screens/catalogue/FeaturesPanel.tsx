@@ -1,8 +1,7 @@
 /** The features tree and its pictures (2.3 and 4.2), with why each layer is what it is. */
 import Button from '@mui/material/Button';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { firstOf } from '../../pictures/usePicture.ts';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { type Foresight, useForesight } from '../../pictures/useForesight.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { changesBetween, optionChanges } from './clickChanges.ts';
 import { FeatureTree } from './FeatureTree.tsx';
@@ -20,25 +19,35 @@ import { viewedPicture } from './viewedPicture.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
 const { features: texts } = testTexts;
-/** begins the keys of the pictures' queries */
-const PICTURES = 'imageFromOptions';
 const NO_OPTIONS: readonly string[] = [];
 
-export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onChoose, onFind, onView }: PanelProps) {
+/** The address follows a click, and has the screen drawn again: nothing of this changes then. */
+export const FeaturesPanel = memo(function FeaturesPanel({
+  set,
+  chosen = NO_OPTIONS,
+  find = '',
+  view,
+  onChoose,
+  onFind,
+  onView,
+}: PanelProps) {
   const { area, disId, resolution } = set;
   const [whyOpen, setWhyOpen] = useState(false);
   // The server drops from a picture's options what it drops from the tree's, so pictures need not wait for the tree.
-  const side = { ...set, size: resolution?.resolutionName, options: chosen, layers: undefined };
-  const client = useQueryClient();
-  /** Asks for the pictures of a choice before anything is drawn for it: the tiles find them on their way. */
-  const ask = (options: readonly string[]): void => {
+  const side = useMemo(
+    () => ({ ...set, size: set.resolution?.resolutionName, options: chosen, layers: undefined }),
+    [set, chosen],
+  );
+  const foresee = useForesight();
+  const ask = (options: readonly string[], foresight: Foresight): void => {
     if (!resolution) return;
-    for (const angle of set.angles) void client.prefetchQuery(firstOf(viewedPicture({ ...side, options }, angle, [])));
+    const pictures = set.angles.map((angle) => viewedPicture({ ...side, options }, angle, []));
+    foresee(pictures, foresight);
   };
   const features = useFeatureTree(set, chosen, {
-    onAim: ask,
+    onAim: (options, isPressed) => ask(options, isPressed ? 'pressed' : 'maybe'),
     onChoose: (options) => {
-      ask(options);
+      ask(options, 'chosen');
       onChoose(options);
     },
   });
@@ -49,9 +58,17 @@ export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onCho
     features.settled && firstAngle !== undefined ? pictureQuery(side, firstAngle) : undefined,
   );
   const swatches = useSwatches(set);
-  const labels = features.tree.flatMap(({ groups }) => groups.flatMap(({ nodes }) => nodes));
-  const shows = [labelOf(set), ...chosen.map((id) => labels.find((node) => node.id === id)?.label ?? id)];
-  const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
+  const labels = useMemo(
+    () =>
+      new Map(features.tree.flatMap(({ groups }) => groups.flatMap(({ nodes }) => nodes.map((n) => [n.id, n.label])))),
+    [features.tree],
+  );
+  const label = useMemo(() => labelOf(set), [set]);
+  const shows = JSON.stringify([label, ...chosen.map((id) => labels.get(id) ?? id)]);
+  const pictureOf = useCallback(
+    (angle: string) => viewedPicture(side, angle, JSON.parse(shows) as string[]),
+    [side, shows],
+  );
   const { before, now } = explanation;
   const changes = useMemo(() => before && now && changesBetween(before, now), [before, now]);
   const changed = useMemo(() => (changes ? optionChanges(changes, features.tree) : []), [changes, features.tree]);
@@ -59,7 +76,8 @@ export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onCho
     <TestPanel
       label={texts.label}
       count={resolution ? set.angles.length : 0}
-      busy={painting > 0 || !features.settled || explanation.answer.isFetching}
+      painting={['imageFromOptions', area, disId]}
+      busy={!features.settled || explanation.answer.isFetching}
       changes={changed.map(({ family, before: was, after: is }) =>
         testTexts.painted.change(family, was?.label, is?.label),
       )}
@@ -68,13 +86,7 @@ export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onCho
       footer={<LastClick layers={changes?.layers} options={changed} dropped={features.dropped} />}
       pictures={
         resolution && (
-          <PictureGrid
-            angles={set.angles}
-            resolution={resolution}
-            view={view}
-            onView={onView}
-            pictureOf={(angle) => viewedPicture(side, angle, shows)}
-          />
+          <PictureGrid angles={set.angles} resolution={resolution} view={view} onView={onView} pictureOf={pictureOf} />
         )
       }
     >
@@ -83,16 +95,16 @@ export function FeaturesPanel({ set, chosen = NO_OPTIONS, find = '', view, onCho
         {texts.why}
       </Button>
       <TreeTools find={find} onFind={onFind}>
-        <FeatureTree features={features} viewport={set.viewport} find={find} swatches={swatches} />
+        <FeatureTree {...features} viewport={set.viewport} find={find} swatches={swatches} />
       </TreeTools>
       {whyOpen && (
         <WhyDialog
           explanation={explanation.answer}
-          picture={viewedPicture(side, firstAngle ?? '', shows)}
-          labelOf={(id) => labels.find((node) => node.id === id)?.label}
+          picture={pictureOf(firstAngle ?? '')}
+          labelOf={(id) => labels.get(id)}
           onClose={() => setWhyOpen(false)}
         />
       )}
     </TestPanel>
   );
-}
+});

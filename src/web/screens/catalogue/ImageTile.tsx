@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { type MouseEvent, useEffect } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { usePicture } from '../../pictures/usePicture.ts';
@@ -22,26 +22,50 @@ import { TITLE_HEIGHT } from './rowHeight.ts';
 const CHECKER = checkerboard(24);
 /** The old picture is dimmed after this time. */
 const PATIENCE_MS = 200;
+const FILL = { display: 'block', width: '100%', height: '100%' } as const;
+const FRESH: CSSProperties = { ...FILL, opacity: 1, transition: 'none' };
+/** Only a picture that lets people wait is dimmed: quick ones change without a flicker, and no frame is painted between. */
+const STALE: CSSProperties = { ...FILL, opacity: 0.45, transition: `opacity 120ms ${PATIENCE_MS}ms` };
+const ASKING = { ...FILL, p: 0, border: 0, background: 'none', cursor: 'crosshair' };
 
-export function ImageTile({
-  picture,
-  width,
-  height,
-  shownWidth,
-  onEnlarge,
-  onAsk,
-}: {
+interface TileProps {
   picture: ViewedPicture;
   /** of the image set's resolution, pixels */
   width: number;
   height: number;
+  /** absent: a click follows the link; else it asks what is at the point */
+  onAsk?: ((point: Point) => void) | undefined;
+}
+
+export function ImageTile({
+  shownWidth,
+  onEnlarge,
+  ...tile
+}: TileProps & {
   /** greatest width of the picture, pixels */
   shownWidth: number;
   onEnlarge: () => void;
-  /** absent: a click follows the link; else it asks what is at the point */
-  onAsk?: ((point: Point) => void) | undefined;
 }) {
-  const { title, alt, link } = picture;
+  const { picture, width, height } = tile;
+  if (picture.title === '') return null;
+  return (
+    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shownWidth, width: '100%' }}>
+      <Box component="figcaption" sx={{ display: 'flex', alignItems: 'center', height: TITLE_HEIGHT, pl: 1, pr: 0.25 }}>
+        <Typography variant="body2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+          {picture.title}
+        </Typography>
+        <EnlargeButton title={picture.alt} onClick={onEnlarge} />
+      </Box>
+      <Box sx={{ aspectRatio: `${width} / ${height}`, background: CHECKER, position: 'relative' }}>
+        <TilePicture {...tile} />
+      </Box>
+    </Card>
+  );
+}
+
+/** What changes while a picture is loading: it is drawn without the card around it. */
+function TilePicture({ picture, width, height, onAsk }: TileProps) {
+  const { alt, link } = picture;
   const { error, shown, isFresh } = usePicture(picture);
   const notify = useNotify();
   // Without the request id, which the tile shows, so that six tiles that fail for the same reason share one notice.
@@ -49,67 +73,31 @@ export function ImageTile({
     if (error) notify('error', testTexts.picture.failed(error.message));
   }, [error, notify]);
   const url = useObjectUrl(shown);
-  if (title === '') return null;
+  if (error) {
+    return (
+      <Alert severity="error" role="note" sx={{ height: '100%', overflow: 'auto' }}>
+        <FailureText text={detailOf(error)} />
+      </Alert>
+    );
+  }
+  const image = url && <img src={url} alt={alt} style={isFresh ? FRESH : STALE} />;
+  if (!onAsk) {
+    return (
+      image && (
+        <a href={link} target="_blank" rel="noreferrer">
+          {image}
+        </a>
+      )
+    );
+  }
   const ask = (event: MouseEvent<HTMLElement>) => {
     const isPressed = event.detail === 0;
     const box = event.currentTarget.getBoundingClientRect();
-    onAsk?.(
-      isPressed ? { x: Math.floor(width / 2), y: Math.floor(height / 2) } : pointOf(event, box, { width, height }),
-    );
+    onAsk(isPressed ? { x: Math.floor(width / 2), y: Math.floor(height / 2) } : pointOf(event, box, { width, height }));
   };
-  const image = url && (
-    <Box
-      component="img"
-      src={url}
-      alt={alt}
-      sx={{
-        display: 'block',
-        width: '100%',
-        height: '100%',
-        opacity: isFresh ? 1 : 0.45,
-        // Only a picture that lets people wait is dimmed: quick ones change without a flicker, and no frame is painted between.
-        transition: isFresh ? 'none' : `opacity 120ms ${PATIENCE_MS}ms`,
-      }}
-    />
-  );
   return (
-    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shownWidth, width: '100%' }}>
-      <Box component="figcaption" sx={{ display: 'flex', alignItems: 'center', height: TITLE_HEIGHT, pl: 1, pr: 0.25 }}>
-        <Typography variant="body2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
-          {title}
-        </Typography>
-        <EnlargeButton title={alt} onClick={onEnlarge} />
-      </Box>
-      <Box sx={{ aspectRatio: `${width} / ${height}`, background: CHECKER, position: 'relative' }}>
-        {error ? (
-          <Alert severity="error" role="note" sx={{ height: '100%', overflow: 'auto' }}>
-            <FailureText text={detailOf(error)} />
-          </Alert>
-        ) : onAsk ? (
-          <Box
-            component="button"
-            type="button"
-            onClick={ask}
-            sx={{
-              display: 'block',
-              width: '100%',
-              height: '100%',
-              p: 0,
-              border: 0,
-              background: 'none',
-              cursor: 'crosshair',
-            }}
-          >
-            {image}
-          </Box>
-        ) : (
-          image && (
-            <a href={link} target="_blank" rel="noreferrer">
-              {image}
-            </a>
-          )
-        )}
-      </Box>
-    </Card>
+    <Box component="button" type="button" onClick={ask} sx={ASKING}>
+      {image}
+    </Box>
   );
 }

@@ -1,8 +1,10 @@
 /** The layers tree and its pictures (2.2 and 4.2). */
 import Typography from '@mui/material/Typography';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
+import { type Foresight, useForesight } from '../../pictures/useForesight.ts';
+import { usePainting } from '../../pictures/usePainting.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -15,8 +17,6 @@ import { labelOf } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
 const { layers: texts } = testTexts;
-/** begins the keys of the pictures' queries */
-const PICTURES = 'image';
 const NO_LAYERS: readonly string[] = [];
 const NO_OPTIONS: readonly string[] = [];
 
@@ -58,20 +58,47 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
       ),
     [families, selection],
   );
-  const choose = useCallback(
-    (family: string, leaf: string) => {
+  const layersWith = useCallback(
+    (family: string, leaf: string): string[] => {
       const next = new Map(byFamily);
       if (leaf === '') next.delete(family);
       else next.set(family, leaf);
-      onChoose([...next.values()]);
+      return [...next.values()];
     },
-    [byFamily, onChoose],
+    [byFamily],
+  );
+  const foresee = useForesight();
+  const ask = useCallback(
+    (layers: readonly string[], foresight: Foresight) => {
+      const painted = layers.length > 0 ? layers : preselectedNames;
+      const side = sideOf(set, painted);
+      if (side && painted.length > 0)
+        foresee(
+          set.angles.map((angle) => viewedPicture(side, angle, [])),
+          foresight,
+        );
+    },
+    [set, preselectedNames, foresee],
+  );
+  const choose = useCallback(
+    (family: string, leaf: string) => {
+      const next = layersWith(family, leaf);
+      ask(next, 'chosen');
+      onChoose(next);
+    },
+    [layersWith, ask, onChoose],
+  );
+  const aim = useCallback(
+    (family: string, leaf: string, isPressed: boolean) =>
+      ask(layersWith(family, leaf), isPressed ? 'pressed' : 'maybe'),
+    [layersWith, ask],
   );
   // With nothing selected the pictures show the preselected layers (section 4.2).
   const painted = byFamily.size > 0 ? [...byFamily.values()] : [...preselectedNames];
 
-  const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
-  const shown = painting > 0 || !tree.isSuccess || preselected.isLoading ? undefined : painted;
+  const painting = ['image', area, disId];
+  const isPainting = usePainting(painting);
+  const shown = isPainting || !tree.isSuccess || preselected.isLoading ? undefined : painted;
   const changes = useLayerChanges(shown, families);
   const missing =
     tree.isSuccess && chosen
@@ -81,6 +108,7 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
     <TestPanel
       label={texts.label}
       count={painted.length > 0 ? set.angles.length : 0}
+      painting={painting}
       busy={shown === undefined}
       changes={changes}
       chosen={paperText(set, painted)}
@@ -113,12 +141,17 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
             families={matchingFamilies(families, find)}
             chosen={byFamily}
             onChoose={choose}
+            onAim={aim}
           />
         </TreeTools>
       )}
     </TestPanel>
   );
 }
+
+/** @returns undefined: there is no resolution yet */
+const sideOf = (set: PanelProps['set'], layers: readonly string[]) =>
+  set.resolution && { ...set, size: set.resolution.resolutionName, options: NO_OPTIONS, layers };
 
 /**
  * @param painted the layers that the pictures show; undefined while they are being painted
@@ -150,8 +183,8 @@ function Pictures({
   layers: readonly string[];
 } & Pick<PanelProps, 'set' | 'view' | 'onView'>) {
   const { resolution } = set;
-  if (!resolution || layers.length === 0) return null;
-  const side = { ...set, size: resolution.resolutionName, options: NO_OPTIONS, layers };
+  const side = sideOf(set, layers);
+  if (!resolution || !side || layers.length === 0) return null;
   return (
     <PictureGrid
       angles={set.angles}

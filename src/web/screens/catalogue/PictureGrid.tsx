@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
@@ -23,7 +23,8 @@ const { pictures: texts } = testTexts;
 
 export type PictureView = Pick<TestSearch, 'layout' | 'large'>;
 
-export function PictureGrid({
+/** Drawn again only when a picture, or how it is shown, changes. */
+export const PictureGrid = memo(function PictureGrid({
   angles,
   resolution,
   view,
@@ -124,4 +125,4 @@ export function PictureGrid({
       {viewer.element}
     </>
   );
-}
+});

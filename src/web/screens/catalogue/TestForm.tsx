@@ -7,7 +7,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { LOW, NARROW } from '../../app/theme.ts';
 import { CarRow } from '../../areas/cars.tsx';
@@ -45,28 +45,33 @@ const CONTENTS = { display: 'contents' } as const;
 const ONLY_ROOMY = { ...CONTENTS, [NARROW]: { display: 'none' }, [LOW]: { display: 'none' } } as const;
 const ONLY_COMPACT = { display: 'none', [NARROW]: { display: 'inline' }, [LOW]: { display: 'inline' } } as const;
 
-export function TestForm({
+/** Drawn again only when it shows something else: not after a click in the tree below it. */
+export const TestForm = memo(function TestForm({
   set,
-  search,
+  keep,
+  asked,
   submitLabel,
   versionRequired = false,
-  modelOffered = true,
+  modelShown = true,
   keepLabel = texts.keepOptions,
   onChange,
 }: {
   set: TestSet;
-  search: TestSearch;
+  /** what was chosen is kept when another version is */
+  keep: boolean;
+  /** the address says that the form was submitted */
+  asked: boolean;
   submitLabel: string;
   versionRequired?: boolean;
-  /** false: the model is shown only where the address names one */
-  modelOffered?: boolean;
+  /** absent: it is */
+  modelShown?: boolean;
   /** what another version keeps; absent: the options */
   keepLabel?: string | undefined;
   onChange: (change: Partial<TestSearch>) => void;
 }) {
   const chosen = set.disId !== '';
   // A link may say that the form was submitted but name no set, or one that the area lacks: the field must stay open.
-  const submitted = chosen && !set.unknown && search.test === true;
+  const submitted = chosen && !set.unknown && asked;
   const missing = missingFor(set, versionRequired);
   // After submitting the form, users look at pictures. A link opens it folded, too.
   const [unfolded, setUnfolded] = useState(false);
@@ -101,14 +106,14 @@ export function TestForm({
             empty={texts.noSetMatches}
             onChoose={(disId) => onChange(forAnotherSet(disId))}
           />
-          {chosen && <VersionField set={set} keep={search.keep === true} onChange={onChange} />}
+          {chosen && <VersionField set={set} keep={keep} onChange={onChange} />}
           {chosen && (
             <Tooltip title={texts.keepHint} describeChild>
               <FormControlLabel
                 label={keepLabel}
                 control={
                   <Checkbox
-                    checked={search.keep === true}
+                    checked={keep}
                     onChange={(event) => onChange({ keep: event.target.checked || undefined })}
                   />
                 }
@@ -146,7 +151,7 @@ export function TestForm({
         <Box id={view}>
           {/* The specification offers the model in the layers test only. A link from there brings it along: then it can be
               seen and changed here as well. */}
-          <ViewFields set={set} modelShown={modelOffered || search.model !== undefined} onChange={onChange} />
+          <ViewFields set={set} modelShown={modelShown} onChange={onChange} />
           {set.nothingValid && (
             <Alert severity="error" sx={{ mt: 2 }}>
               {texts.insufficientData(set.disId)}
@@ -156,7 +161,7 @@ export function TestForm({
       )}
     </Box>
   );
-}
+});
 
 /** Shows what the form holds while it is folded, and folds and unfolds it. */
 function FoldButton({

@@ -5,9 +5,11 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { BELOW_BARS, LOW, NARROW } from '../../app/theme.ts';
+import { usePainting } from '../../pictures/usePainting.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import type { PictureView } from './PictureGrid.tsx';
@@ -38,21 +40,13 @@ export const paperText = (
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
 
-export function TestPanel({
-  pictures,
-  count,
-  busy,
-  changes,
-  layers,
-  chosen,
-  label,
-  children,
-  footer,
-}: {
+interface PicturesProps {
   pictures: ReactNode;
   /** how many pictures there are */
   count: number;
-  /** whether they are being painted */
+  /** begins the keys of the pictures' queries */
+  painting: QueryKey;
+  /** whether what is told about them is not known yet */
   busy: boolean;
   /** what the last choice changed, as text */
   changes: readonly string[];
@@ -60,16 +54,47 @@ export function TestPanel({
   layers?: readonly string[] | undefined;
   /** everything that is chosen, for paper */
   chosen: string;
+}
+
+/** The pictures, and what is told about them. It is drawn alone when the pictures begin and end to load. */
+function Pictures({ pictures, count, painting, busy, changes, layers, chosen }: PicturesProps) {
+  const isBusy = usePainting(painting) || busy;
+  // Announced once all pictures are loaded, so that nothing is announced between quick clicks.
+  const now = isBusy || count === 0 ? '' : texts.done(count, changes, layers);
+  const [said, setSaid] = useState('');
+  if (now !== '' && now !== said) setSaid(now);
+  return (
+    <Box
+      component="section"
+      aria-busy={isBusy}
+      sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5, [NARROW]: { flex: 'none' } }}
+    >
+      <Typography component="h2" sx={visuallyHidden}>
+        {texts.pictures}
+      </Typography>
+      <Typography data-paper-only sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {chosen}
+      </Typography>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+      {pictures}
+    </Box>
+  );
+}
+
+export function TestPanel({
+  label,
+  children,
+  footer,
+  ...pictures
+}: PicturesProps & {
   label: string;
   /** the tree */
   children: ReactNode;
   /** stays visible below the tree */
   footer?: ReactNode;
 }) {
-  // Announced once all pictures are loaded, so that nothing is announced between quick clicks.
-  const now = busy || count === 0 ? '' : texts.done(count, changes, layers);
-  const [said, setSaid] = useState('');
-  if (now !== '' && now !== said) setSaid(now);
   return (
     <Box
       sx={{
@@ -81,22 +106,7 @@ export function TestPanel({
         '@media print': { display: 'block' },
       }}
     >
-      <Box
-        component="section"
-        aria-busy={busy}
-        sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5, [NARROW]: { flex: 'none' } }}
-      >
-        <Typography component="h2" sx={visuallyHidden}>
-          {texts.pictures}
-        </Typography>
-        <Typography data-paper-only sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {chosen}
-        </Typography>
-        <Box role="status" sx={visuallyHidden}>
-          {said}
-        </Box>
-        {pictures}
-      </Box>
+      <Pictures {...pictures} />
       <Paper
         square
         component="aside"

@@ -52,10 +52,11 @@ export function TestScreen({
       </Box>
       <TestForm
         set={set}
-        search={search}
+        keep={search.keep === true}
+        asked={search.test === true}
         submitLabel={texts.submit}
         versionRequired={versionRequired}
-        modelOffered={modelOffered}
+        modelShown={modelOffered || search.model !== undefined}
         keepLabel={keepLabel}
         onChange={onChange}
       />

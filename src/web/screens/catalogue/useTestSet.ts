@@ -134,7 +134,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   useFailureNotice(versions.error, 'load versions');
   const allVersions = versions.data ?? NO_VERSIONS;
   const named = search.version?.slice(0, VERSION_LENGTH) ?? '';
-  const isListed = allVersions.some(({ versionId }) => versionId === named);
+  const isListed = useMemo(() => allVersions.some(({ versionId }) => versionId === named), [allVersions, named]);
   const versionUnknown = named !== '' && versions.isSuccess && !isListed;
   const ignored = versionUnknown && defaults.ignoresUnknownVersion === true;
   const version = (ignored ? '' : named) || defaults.version?.(allVersions)?.versionId;
@@ -158,9 +158,14 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
 
   const failed = [sets, views, versions, resolutions].filter(({ isError }) => isError);
   const [firstFailed] = failed;
-  const failure = firstFailed && failureOf(firstFailed);
-
-  return {
+  const reported = firstFailed && failureOf(firstFailed);
+  const failure = reported && {
+    ...reported,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+  const found: TestSet = {
     area,
     sets: sets.data,
     hiddenSets,
@@ -171,7 +176,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     version: version ?? '',
     versionUnknown: versionUnknown && !ignored,
     viewport,
-    valid: { exterior, interior },
+    valid: useMemo(() => ({ exterior, interior }), [exterior, interior]),
     nothingValid,
     model: search.model ?? 'LHD',
     resolutions: list,
@@ -180,12 +185,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     mostAngles: defaults.angles,
     loadingVersions: versions.isLoading || sets.isLoading,
     loading: sets.isLoading || awaitsList || views.isLoading || resolutions.isLoading,
-    failure: failure && {
-      ...failure,
-      retry: () => {
-        for (const { refetch } of failed) void refetch();
-      },
-    },
+    failure,
     // Nothing is painted of a version that may be unknown: one sentence says more than a failure of each picture.
     ready:
       asked &&
@@ -193,4 +193,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
       (exterior || interior) &&
       (named === '' || ignored || isListed || versions.isError),
   };
+  // The same object while nothing of it changed, so that a click draws no form and no picture again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its values are all that it is made of
+  return useMemo(() => found, Object.values(found));
 }

@@ -4,8 +4,10 @@
  *
  *   viewedPicture
  */
-import { urlOf } from '../../../contract/index.ts';
+import { type Area, createClient, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import type { BrowserCalls } from '../../api/browserCalls.ts';
+import { fetchAsUser } from '../../api/sending.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
@@ -15,6 +17,14 @@ import type { Side } from './comparison.ts';
 import { pictureQuery } from './pictureQuery.ts';
 
 const { about: texts } = testTexts;
+
+/** Calls of the lowest urgency of RFC 9218. */
+const callsAhead = (area: Area) =>
+  createClient<BrowserCalls>(wire, {
+    base: addressOf(area),
+    fetch: fetchAsUser,
+    headers: () => ({ priority: 'u=7' }),
+  });
 
 /**
  * @param shows what the picture shows: the car, then what was chosen
@@ -40,8 +50,14 @@ export function viewedPicture(side: Side, angle: string, shows: readonly string[
       ...common,
       link: urlOf(wire.debugImageFromOptions, { params, query: fromOptions }, addressOf(area)),
       queryKey: ['imageFromOptions', area, disId, fromOptions],
-      load: async (signal, format) =>
-        (await calls.imageFromOptions({ params, query: { ...fromOptions, format }, signal })).blob(),
+      load: async (signal, format, isAhead) =>
+        (
+          await (isAhead ? callsAhead(area) : calls).imageFromOptions({
+            params,
+            query: { ...fromOptions, format },
+            signal,
+          })
+        ).blob(),
       layersAt: (point, signal) => calls.pictureLayers({ params, query: { ...fromOptions, ...point }, signal }),
     };
   }
@@ -51,7 +67,8 @@ export function viewedPicture(side: Side, angle: string, shows: readonly string[
     ...common,
     link: urlOf(wire.image, { params, query }, addressOf(area)),
     queryKey: ['image', area, disId, query],
-    load: async (signal, format) => (await calls.image({ params, query: { ...query, format }, signal })).blob(),
+    load: async (signal, format, isAhead) =>
+      (await (isAhead ? callsAhead(area) : calls).image({ params, query: { ...query, format }, signal })).blob(),
     layersAt: (point, signal) => calls.pictureLayers({ params, query: { ...query, ...point }, signal }),
   };
 }

@@ -1,0 +1,58 @@
+/**
+ * Asks for the pictures of a choice before it is made or drawn, and decodes them: the tiles find them by their keys. Only one
+ * choice is foreseen at a time: what is still on its way for another one is given up.
+ *
+ *   useForesight
+ *   Foresight    how sure the choice is
+ */
+import { type QueryClient, type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { makeReady } from './readyPictures.ts';
+import { firstOf } from './usePicture.ts';
+import type { ViewedPicture } from './viewed.ts';
+
+/** `maybe`: a pointer rests on it. The server paints it only while it has nothing else to do. */
+export type Foresight = 'maybe' | 'pressed' | 'chosen';
+
+/** Foreseen pictures that nobody chose are forgotten after this time, milliseconds. */
+const KEPT_MS = 30_000;
+
+function giveUp(client: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) {
+    const query = client.getQueryCache().find({ queryKey });
+    const isUnwanted = query?.state.fetchStatus === 'fetching' && query.getObserversCount() === 0;
+    if (isUnwanted) void client.cancelQueries({ queryKey, exact: true });
+  }
+}
+
+/** @returns the same function at every render */
+export function useForesight(): (pictures: readonly ViewedPicture[], foresight: Foresight) => void {
+  const client = useQueryClient();
+  const foreseen = useRef<readonly QueryKey[]>([]);
+  return useCallback(
+    (pictures, foresight) => {
+      const wanted = pictures.map((picture) => ({ picture, ...firstOf(picture) }));
+      const hashes = new Set(wanted.map(({ queryKey }) => JSON.stringify(queryKey)));
+      giveUp(
+        client,
+        foreseen.current.filter((key) => !hashes.has(JSON.stringify(key))),
+      );
+      foreseen.current = wanted.map(({ queryKey }) => queryKey);
+      for (const { picture, queryKey, queryFn } of wanted) {
+        if (foresight === 'chosen') {
+          // The tile shows it as soon as it is there; decoding it before would only make it later.
+          void client.prefetchQuery({ queryKey, queryFn });
+          continue;
+        }
+        const loadAhead = ({ signal }: QueryFunctionContext) =>
+          picture.load(signal, picture.quick === false ? undefined : 'jpeg', true);
+        void client
+          .fetchQuery({ queryKey, gcTime: KEPT_MS, queryFn: foresight === 'maybe' ? loadAhead : queryFn })
+          .then(makeReady)
+          // Whoever shows it asks again, and tells the failure.
+          .catch(() => undefined);
+      }
+    },
+    [client],
+  );
+}
