@@ -143,7 +143,7 @@ describe('the painter', () => {
     expect(await painter.bytes({ layers: [other], ...SIZE, format: 'png' })).toBeInstanceOf(Buffer);
   });
 
-  it('refuses a picture that nobody waits for yet while others fill the threads, but joins one and hands out a known one', async () => {
+  it('refuses a foreseen picture while others fill the threads, but joins one and returns a known one', async () => {
     const painter = painterWith();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     const layer = await source('layer', red);

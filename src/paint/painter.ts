@@ -28,7 +28,7 @@ export interface PaintRequest extends Canvas {
   readonly format: PaintFormat;
   /** Scale the blended stack instead of each layer. It is always done where the picture is larger than its layers. */
   readonly exact?: boolean;
-  /** Nobody waits for it yet: it is refused where it would wait for other paintings, or hold them up. */
+  /** It is only foreseen: it is refused where it would wait for other paintings, or hold them up. */
   readonly isAhead?: boolean;
 }
 export interface PixelsRequest extends Canvas {

@@ -97,7 +97,7 @@ export function openPictureAnswers({
           whileConnected(reply),
           accountOf(caller, request),
         ),
-      // Nobody misses one that nobody waits for.
+      // A foreseen picture is missed by nobody.
       () => ahead || answered({ from: 'refused' }),
     );
   };

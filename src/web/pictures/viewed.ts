@@ -7,7 +7,7 @@ import type { Area, PictureLayers } from '../../contract/index.ts';
 
 /**
  * @param format absent: one that the server chooses; PNG keeps transparency
- * @param isAhead nobody waits for it yet: the server refuses it while it paints other pictures
+ * @param isAhead it is only foreseen: the server refuses it while it paints other pictures
  */
 export type LoadPicture = (signal: AbortSignal, format?: 'jpeg' | 'png', isAhead?: boolean) => Promise<Blob>;
 

@@ -23,9 +23,15 @@ const CHECKER = checkerboard(24);
 /** The old picture is dimmed after this time. */
 const PATIENCE_MS = 200;
 const FILL = { display: 'block', width: '100%', height: '100%' } as const;
-const FRESH: CSSProperties = { ...FILL, opacity: 1, transition: 'none' };
+const FRESH: CSSProperties = { ...FILL, opacity: 1 };
 /** Only a picture that lets people wait is dimmed: quick ones change without a flicker, and no frame is painted between. */
-const STALE: CSSProperties = { ...FILL, opacity: 0.45, transition: `opacity 120ms ${PATIENCE_MS}ms` };
+const STALE: CSSProperties = {
+  ...FILL,
+  opacity: 0.45,
+  transitionProperty: 'opacity',
+  transitionDuration: '120ms',
+  transitionDelay: `${PATIENCE_MS}ms`,
+};
 const ASKING = { ...FILL, p: 0, border: 0, background: 'none', cursor: 'crosshair' };
 
 interface TileProps {
