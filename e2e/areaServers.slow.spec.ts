@@ -8,15 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { accounts } from '../demo/accounts.ts';
+import { product } from '../src/server/testing/product.ts';
 import { BARE } from '../src/server/testing/testServer.ts';
 import { exteriorPack, metaPack, picture, zip } from './packs.ts';
 
 const POSTGRES = process.env['LACQUER_TEST_POSTGRES'];
-const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const SET = '1PP2A5xxxxxxxxxx';
 const [admin] = accounts;
 const COUNTRIES = '<countries><country code="DE" name="Germany" locale="de-DE"/></countries>';
@@ -61,7 +60,7 @@ async function startServers(hosts: readonly [string, string], what: 'prod' | 'ev
   const [page, area] = [`http://${hosts[0]}:${first}`, `http://${hosts[1]}:${second}`];
   const children: ChildProcess[] = [];
   const start = async (port: number, more: Record<string, string>) => {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, product('serve'), {
       env: {
         ...BARE,
         LACQUER_DATA: join(folder, String(port)),

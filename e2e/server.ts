@@ -16,6 +16,7 @@ import { ROLES } from '../src/contract/index.ts';
 import { addUser } from '../src/server/access/users.ts';
 import { startApp } from '../src/server/app.ts';
 import { readSettings } from '../src/server/config.ts';
+import { product } from '../src/server/testing/product.ts';
 import { BARE } from '../src/server/testing/testServer.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lacquer-e2e-'));
@@ -37,13 +38,12 @@ for (const { username, password, roles } of others) {
 }
 /** @returns what ends the server */
 async function listen(): Promise<() => Promise<unknown>> {
-  const installed = process.env['LACQUER_TEST_COMMAND'];
-  if (installed === undefined) {
+  if (process.env['LACQUER_TEST_COMMAND'] === undefined) {
     await running.app.listen({ port: settings.port, host: settings.host });
     return () => running.close();
   }
   await running.close();
-  const child = spawn(process.execPath, [installed, 'serve'], { env: { ...BARE, ...given }, stdio: 'inherit' });
+  const child = spawn(process.execPath, product('serve'), { env: { ...BARE, ...given }, stdio: 'inherit' });
   const ended = once(child, 'exit');
   void ended.then(([code]) => process.exit(Number(code)));
   return async () => {

@@ -5,15 +5,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { product } from '../../src/server/testing/product.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from '../../src/server/testing/testServer.ts';
 import { freePort } from '../services.mjs';
 import { adapt, deployFile, findProgram, startProgram, stopAll, temporaryFolder } from './programs.ts';
 
 const promtool = findProgram('promtool');
 const prometheus = findProgram('prometheus');
-const CLI = fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url));
 
 let data: string;
 let server: Running;
@@ -72,7 +71,7 @@ it.skipIf(prometheus === undefined)('a Prometheus scrapes with a token that may 
   const [, command = ''] = /lacquer (token create .*) > /.exec(adapt('prometheus/prometheus.yml', [])) ?? [];
   const args = command.replace('<an account>', 'admin').split(' ');
   const environment = { ...BARE, LACQUER_DATA: data };
-  const token = execFileSync(process.execPath, [CLI, ...args], { env: environment, encoding: 'utf8', stdio: 'pipe' });
+  const token = execFileSync(process.execPath, product(...args), { env: environment, encoding: 'utf8', stdio: 'pipe' });
   const bearer = { headers: { authorization: `Bearer ${token.trim()}` } };
   expect((await fetch(`${server.address}/api/v2/metrics`, bearer)).status).toBe(200);
   expect((await fetch(`${server.address}/api/v2/admin/files`, bearer)).status).toBe(403);

@@ -26,6 +26,7 @@ import { FULL } from '../../src/server/testing/length.ts';
 import { BARE, endAll, folderOfStore, start } from '../../src/server/testing/testServer.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../../src/server/testing/tinyPacks.ts';
 import { freePort } from '../services.mjs';
+import { againstImage, againstPackage, IMAGE_IN_BROWSER, PACKAGE_IN_BROWSER } from '../testing/products.ts';
 import { buildImage, type Image, whyNoImage } from './image/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -204,41 +205,44 @@ describe.skipIf(withoutImage)('the image', () => {
   });
 });
 
-/** These start servers as processes, kill them, and look at what is left. */
-const TESTS_OF_PROCESSES = [
-  ...['crash', 'promotion/crash', 'webhooks/crash', 'events/crash', 'access/idempotency.crash'],
-  ...['everythingAtOnce', 'severalMachines'],
-].map((name) => `src/server/${name}.slow.test.ts`);
-const TESTS_IN_BROWSER = ['e2e/packToPicture.spec.ts', 'e2e/promotion.spec.ts', 'e2e/staticImages.spec.ts'];
-it.runIf(FULL)(
-  'the tests that kill servers hold for the package',
-  async () => {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const env = { ...process.env, LACQUER_TEST_COMMAND: command, LACQUER_TEST_PART: 'slow' };
-    const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', ...TESTS_OF_PROCESSES], {
-      cwd: root,
-      env,
-    });
-    expect(stdout).toMatch(/Test Files\D+\d+ passed/);
-  },
-  1_800_000,
-);
+/** Runs tests of this checkout against what `environment` names. */
+async function runTests(
+  runner: 'vitest' | 'playwright',
+  files: readonly string[],
+  environment: Record<string, string>,
+) {
+  const program = { vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' }[runner];
+  const args = [join(root, 'node_modules', program), ...(runner === 'vitest' ? ['run'] : ['test']), ...files];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, LACQUER_E2E_PORT: String(await freePort()), ...environment },
+    maxBuffer: 2 ** 26,
+  });
+  expect(stdout).toMatch(/\d+ passed/);
+}
 
-it.runIf(FULL)(
-  'the tests in the browser hold for the package',
-  async () => {
-    const playwright = join(root, 'node_modules/@playwright/test/cli.js');
-    const env = {
-      ...process.env,
-      LACQUER_TEST_COMMAND: command,
-      LACQUER_TEST_PART: 'fast',
-      LACQUER_E2E_PORT: String(await freePort()),
-    };
-    const { stdout } = await promisify(execFile)(process.execPath, [playwright, 'test', ...TESTS_IN_BROWSER], {
-      cwd: root,
-      env,
-    });
-    expect(stdout).toMatch(/\d+ passed/);
+const PRODUCTS = [
+  { name: 'the package', isHere: true, environment: { LACQUER_TEST_COMMAND: command } },
+  {
+    name: 'the image',
+    isHere: withoutImage === undefined,
+    environment: { LACQUER_TEST_COMMAND: RUN_IMAGE, LACQUER_TEST_IMAGE: join(home, 'image/image.json') },
   },
-  1_800_000,
-);
+];
+describe.runIf(FULL).each(PRODUCTS)('$name', ({ name, isHere, environment }) => {
+  const isImage = name === 'the image';
+  it.runIf(isHere)(
+    'holds in the tests that start, kill and connect servers',
+    () => runTests('vitest', isImage ? againstImage() : againstPackage(), { ...environment, LACQUER_TEST_PART: '' }),
+    5_400_000,
+  );
+  it.runIf(isHere)(
+    'holds in the browser',
+    () =>
+      runTests('playwright', isImage ? IMAGE_IN_BROWSER : PACKAGE_IN_BROWSER, {
+        ...environment,
+        LACQUER_TEST_PART: 'fast',
+      }),
+    1_800_000,
+  );
+});

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setDatabaseMark } from './administration/unfinishedMove.ts';
@@ -14,11 +13,11 @@ import { migrate, openDatabase } from './platform/database/database.ts';
 import { holdDatabase } from './platform/database/hold.ts';
 import type { Tables } from './schema.ts';
 import { FULL } from './testing/length.ts';
+import { product } from './testing/product.ts';
 import { freshDatabase, PASSWORD } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const run = promisify(execFile);
 type Environment = Record<string, string>;
 /** In a namespace of its own, a process is root and may mount file systems. */
@@ -39,7 +38,7 @@ async function madeStore(until = '9999'): Promise<string> {
 
 /** @returns what it printed and its exit code */
 async function cli(args: readonly string[], environment: Environment = {}, input?: string, before: string[] = []) {
-  const [program = '', ...rest] = [...before, process.execPath, CLI, ...args];
+  const [program = '', ...rest] = [...before, process.execPath, ...product(...args)];
   const child = run(program, rest, {
     env: { ...BARE, LACQUER_DATA: environment['LACQUER_DATA'] ?? (await madeStore()), ...environment },
   });
@@ -145,7 +144,7 @@ describe('npx lacquer', () => {
 
   it('every command says which store it works on, apart from its output', async () => {
     const data = await madeStore();
-    const { stdout, stderr } = await run(process.execPath, [CLI, 'user', 'list'], {
+    const { stdout, stderr } = await run(process.execPath, product('user', 'list'), {
       env: { ...BARE, LACQUER_DATA: data },
     });
     expect([stdout, stderr]).toEqual(['', `Store: ${fileIn(data)}\n`]);
@@ -160,7 +159,7 @@ describe('npx lacquer', () => {
 
 /** @returns the worker, and its output once it is ready */
 async function startWorker(environment: Environment) {
-  const child = spawn(process.execPath, [CLI, 'worker'], {
+  const child = spawn(process.execPath, product('worker'), {
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,14 +7,13 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
+import { product } from './testing/product.ts';
 import { multipart, PASSWORD } from './testing/testApp.ts';
 import { BARE } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const UNSHARE = ['unshare', '-rm'] as const;
 const canMount = spawnSync(UNSHARE[0], [UNSHARE[1], 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0;
 if (!canMount) console.warn('NOT RUN: tests on a full disk. This account may not mount a file system of its own.');
@@ -32,7 +31,7 @@ describe.runIf(canMount)('a full disk', () => {
   });
 
   it('lets users read, refuses changes with a sentence, and continues when there is space', async () => {
-    const mount = `mount -t tmpfs -o size=48m tmpfs ${data} && exec ${process.execPath} ${MAIN}`;
+    const mount = `mount -t tmpfs -o size=48m tmpfs ${data} && exec ${process.execPath} ${product('serve').join(' ')}`;
     child = spawn(UNSHARE[0], [UNSHARE[1], 'sh', '-c', mount], {
       env: {
         ...BARE,

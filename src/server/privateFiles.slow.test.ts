@@ -2,13 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
+import { product } from './testing/product.ts';
 import { endAll, folderOfStore, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
-
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 
 /** Paths that the group or others may read, write or enter. */
 function openPaths(folder: string): string[] {
@@ -49,7 +47,7 @@ describe('files of a store', () => {
     expect(openPaths(data)).toEqual([]);
 
     const backup = join(folderOfStore(), 'backup');
-    execFileSync(process.execPath, [CLI, 'backup', backup], { env: { ...process.env, LACQUER_DATA: data } });
+    execFileSync(process.execPath, product('backup', backup), { env: { ...process.env, LACQUER_DATA: data } });
     expect(openPaths(backup)).toEqual([]);
   });
 

@@ -4,18 +4,17 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/testing/s3.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
 import { shorter } from './testing/length.ts';
+import { product } from './testing/product.ts';
 import { databases, freshDatabase } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './testing/tinyPacks.ts';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 /** bytes that are read at once */
 const WINDOW = 16 * 1024 ** 2;
 /** pixels of a picture's side */
@@ -67,7 +66,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
   };
   const cli = async (data: string, environment: Record<string, string>, ...args: string[]) => {
     const env = { ...BARE, LACQUER_DATA: data, ...environment };
-    return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout;
+    return (await promisify(execFile)(process.execPath, product(...args), { env })).stdout;
   };
 
   it('T 4: what is uploaded at one is read by the other, shown by both, promoted at the other; many pictures take few requests', async () => {

@@ -4,14 +4,12 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
+import { product } from './testing/product.ts';
 import { databases } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -52,7 +50,7 @@ it('what a server prints is lines of JSON, and they say that it starts and ends'
 });
 
 async function refused(environment: Record<string, string>, nobody = false): Promise<string> {
-  const { code, lines } = await run([MAIN], environment, nobody);
+  const { code, lines } = await run(product('serve'), environment, nobody);
   expect(lines.join('\n')).not.toMatch(/^ {4}at |node:internal|Error:/m);
   expect(lines, lines.join('\n')).toHaveLength(1);
   expect(code).toBe(1);
@@ -149,7 +147,7 @@ describe('a start that cannot be', () => {
     const sentence = 'LACQUER_DATABASE_URL: the database 127.0.0.1:1/cars cannot be used: nothing answers there.';
     expect(await refused(away)).toContain(sentence);
     const commands = ['worker', 'scrub', 'gc', 'user list'];
-    for (const { code, lines } of await Promise.all(commands.map((text) => run([CLI, ...text.split(' ')], away)))) {
+    for (const { code, lines } of await Promise.all(commands.map((text) => run(product(...text.split(' ')), away)))) {
       expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(sentence)]);
       expect(lines).toHaveLength(1);
     }

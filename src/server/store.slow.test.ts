@@ -2,20 +2,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
+import { product } from './testing/product.ts';
 import { END_WITH_PARENT, endAll, folderOfStore, start } from './testing/testServer.ts';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 afterEach(endAll);
 
 /** A command of the console on the store. */
 function run(data: string, args: readonly string[], input = ''): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env['PATH'] ?? '', LACQUER_DATA: data, LACQUER_PORT: '0' };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [CLI, ...args], { env, timeout: 240_000 }, (error, out, err) => {
+    const child = execFile(process.execPath, product(...args), { env, timeout: 240_000 }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, said: `${out}${err}` });
     });
     child.stdin?.end(input);

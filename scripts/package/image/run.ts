@@ -9,7 +9,7 @@
  * ends as the command does; when it is killed, so is the container.
  */
 import { spawn } from 'node:child_process';
-import { chownSync, readFileSync } from 'node:fs';
+import { lchownSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { findProgram } from '../../deploy/programs.ts';
@@ -19,8 +19,10 @@ const imageFile = process.env['LACQUER_TEST_IMAGE'] ?? '';
 const { config, files } = JSON.parse(readFileSync(imageFile, 'utf8')) as Image;
 const volume = process.env['LACQUER_DATA'] ?? '';
 const [user = '', group = ''] = config.User.split(':');
-// Runtimes give the volume to the owner of the folder in the image.
-chownSync(volume, Number(user), Number(group));
+// Runtimes give the volume to the owner of the folder in the image; tests may have filled it.
+for (const path of ['.', ...readdirSync(volume, { recursive: true, encoding: 'utf8' })]) {
+  lchownSync(join(volume, path), Number(user), Number(group));
+}
 const settings = Object.entries(process.env)
   .filter(([name]) => /^(LACQUER|FEATURE)_/.test(name) && !name.startsWith('LACQUER_TEST') && name !== 'LACQUER_DATA')
   .map(([name, value]) => `${name}=${value}`);

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DATABASE_NAMES } from '../config.ts';
@@ -14,6 +13,7 @@ import { dumpRows } from '../platform/database/dump.ts';
 import { holdDatabase } from '../platform/database/hold.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
+import { product } from '../testing/product.ts';
 import { databases, freshDatabase, startTestApp } from '../testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
@@ -21,7 +21,6 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const run = promisify(execFile);
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const folders: string[] = [];
 afterEach(async () => {
   await endAll();
@@ -36,7 +35,7 @@ const folder = () => {
 /** @returns what it printed and its exit code */
 async function cli(data: string, ...args: string[]): Promise<{ text: string; code: number }> {
   try {
-    const { stdout } = await run(process.execPath, [CLI, ...args], { env: { ...process.env, LACQUER_DATA: data } });
+    const { stdout } = await run(process.execPath, product(...args), { env: { ...process.env, LACQUER_DATA: data } });
     return { text: stdout, code: 0 };
   } catch (error) {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
@@ -156,7 +155,7 @@ describe.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)('restore int
       await server.kill();
       const release = await holdDatabase(url, DATABASE_NAMES);
       await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow('Another process holds the whole');
-      const beside = await run(process.execPath, [CLI, 'serve'], {
+      const beside = await run(process.execPath, product('serve'), {
         env: { ...BARE, LACQUER_DATA: folder(), LACQUER_DATABASE_URL: url, LACQUER_PORT: '0' },
       }).catch(({ stderr }: { stderr: string }) => ({ stderr }));
       expect(beside.stderr).toContain('is being moved or restored.');

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,6 +20,7 @@ import { openFingerprint } from '../platform/database/fingerprint.ts';
 import { DATABASES, runChild } from '../platform/database/testing/databases.ts';
 import type { Tables } from '../schema.ts';
 import { bucketSettings } from '../testing/bucketSettings.ts';
+import { product } from '../testing/product.ts';
 import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { type MovedStore, move } from './move.ts';
@@ -291,12 +291,11 @@ describe('a move', () => {
   });
 });
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const run = promisify(execFile);
 /** @returns what it printed and its exit code */
 async function cli(environment: Readonly<Record<string, string>>, ...args: string[]) {
   try {
-    const { stdout, stderr } = await run(process.execPath, [CLI, ...args], { env: { ...BARE, ...environment } });
+    const { stdout, stderr } = await run(process.execPath, product(...args), { env: { ...BARE, ...environment } });
     return { stdout, text: stdout + stderr, code: 0 };
   } catch (error) {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };

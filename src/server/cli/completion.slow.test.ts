@@ -3,14 +3,13 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product } from '../testing/product.ts';
 import { BARE } from '../testing/testServer.ts';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const run = async (...args: string[]) =>
-  (await promisify(execFile)(process.execPath, [CLI, ...args], { env: BARE })).stdout;
+  (await promisify(execFile)(process.execPath, product(...args), { env: BARE })).stdout;
 
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-completion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

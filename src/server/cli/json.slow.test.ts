@@ -2,13 +2,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product } from '../testing/product.ts';
 import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const GUIDE = new URL('../../../docs/guides/operate.md', import.meta.url);
 /** These print no result. */
 const WITHOUT = ['serve', 'worker', 'completion', 'manual'];
@@ -22,7 +21,7 @@ for (const line of (chapter.split('\n## ')[0] ?? '').split('\n')) {
 }
 
 async function run(args: readonly string[], environment: Record<string, string>, input = '') {
-  const child = promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...BARE, ...environment } });
+  const child = promisify(execFile)(process.execPath, product(...args), { env: { ...BARE, ...environment } });
   child.child.stdin?.end(input);
   return child.then(
     ({ stdout }) => ({ code: 0, out: stdout }),

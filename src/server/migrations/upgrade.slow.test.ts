@@ -14,11 +14,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Tables } from '../schema.ts';
+import { product } from '../testing/product.ts';
 import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { migrations } from './index.ts';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const RELEASED = ['1.50.3'];
 afterEach(endAll);
 
@@ -104,7 +104,7 @@ describe.each(RELEASED)('a store of %s', (version) => {
     const answersIn = (data: string) => JSON.parse(readFileSync(join(data, 'answers.json'), 'utf8')) as Answers;
     /** @returns all that it printed */
     const cli = (environment: Record<string, string>, ...args: string[]) =>
-      promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...BARE, ...environment } }).then(
+      promisify(execFile)(process.execPath, product(...args), { env: { ...BARE, ...environment } }).then(
         ({ stdout }) => stdout,
         (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
       );

@@ -12,15 +12,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { product } from './product.ts';
 import { multipart, PASSWORD } from './testApp.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** LACQUER_TEST_COMMAND: the command of an installed package, whose server is started instead of the one in the sources. */
-const commandLine = (): string[] => {
-  const installed = process.env['LACQUER_TEST_COMMAND'];
-  return installed === undefined ? [MAIN] : [installed, 'serve'];
-};
 /** For `--import`. */
 export const END_WITH_PARENT = new URL('../platform/testing/endWithParent.ts', import.meta.url).href;
 /** Only what a process needs to run and to end with the test, and the cache of code that other processes compiled. */
@@ -28,6 +22,8 @@ export const BARE: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   ...(process.env['TMPDIR'] && { TMPDIR: process.env['TMPDIR'] }),
   NODE_OPTIONS: `--import ${END_WITH_PARENT}`,
+  // What scripts/package/image/run.ts runs.
+  ...(process.env['LACQUER_TEST_IMAGE'] && { LACQUER_TEST_IMAGE: process.env['LACQUER_TEST_IMAGE'] }),
   ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
 };
 const children: ChildProcess[] = [];
@@ -81,7 +77,7 @@ export interface Running {
  * @param environment LACQUER_… settings beside the folder
  */
 export async function start(data: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const child = spawn(process.execPath, commandLine(), {
+  const child = spawn(process.execPath, product('serve'), {
     env: {
       ...BARE,
       LACQUER_DATA: data,

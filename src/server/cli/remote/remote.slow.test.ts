@@ -6,13 +6,12 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { product } from '../../testing/product.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from '../../testing/testServer.ts';
 import { metaZip, plain, png, SET, VERSION, zipOf } from '../../testing/tinyPacks.ts';
 
-const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const MEGABYTE = 1e6;
 let server: Running;
 let token: string;
@@ -22,7 +21,7 @@ let files: string;
 const home = () => join(files, 'home');
 
 function command(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, product(...args), {
     cwd: files,
     env: {
       ...BARE,
@@ -311,7 +310,7 @@ describe('lacquer picture', () => {
       dropped: [],
     });
     expect(await sharp(join(files, 'car.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 8, height: 4 });
-    const child = spawn(process.execPath, [CLI, ...asked('--layers', 'black')], {
+    const child = spawn(process.execPath, product(...asked('--layers', 'black')), {
       env: { ...BARE, LACQUER_URL: server.address, LACQUER_TOKEN: reader },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,0 +1,18 @@
+/**
+ * For tests: the product that they start as a process. It is that of the sources, or what LACQUER_TEST_COMMAND names: the
+ * command of an installed package, or of an image (scripts/package/image/run.ts). Every test starts it through here:
+ * scripts/testing/products.test.ts.
+ *
+ *   product    what Node runs
+ */
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+/** @param args of `lacquer`; `serve` of the sources is what `npm start` runs */
+export function product(...args: readonly string[]): string[] {
+  const installed = process.env['LACQUER_TEST_COMMAND'];
+  if (installed !== undefined) return [installed, ...args];
+  return args[0] === 'serve' ? [MAIN, ...args.slice(1)] : [CLI, ...args];
+}
