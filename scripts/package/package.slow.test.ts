@@ -215,7 +215,11 @@ async function runTests(
   const args = [join(root, 'node_modules', program), ...(runner === 'vitest' ? ['run'] : ['test']), ...files];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, LACQUER_E2E_PORT: String(await freePort()), ...environment },
+    env: {
+      ...process.env,
+      ...(runner === 'playwright' && { LACQUER_E2E_PORT: String(await freePort()) }),
+      ...environment,
+    },
     maxBuffer: 2 ** 26,
   });
   expect(stdout).toMatch(/\d+ passed/);

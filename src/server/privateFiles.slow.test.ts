@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { product } from './testing/product.ts';
-import { endAll, folderOfStore, start } from './testing/testServer.ts';
+import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 /** Paths that the group or others may read, write or enter. */
@@ -47,7 +47,7 @@ describe('files of a store', () => {
     expect(openPaths(data)).toEqual([]);
 
     const backup = join(folderOfStore(), 'backup');
-    execFileSync(process.execPath, product('backup', backup), { env: { ...process.env, LACQUER_DATA: data } });
+    execFileSync(process.execPath, product('backup', backup), { env: { ...BARE, LACQUER_DATA: data } });
     expect(openPaths(backup)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ const folder = () => {
 /** @returns what it printed and its exit code */
 async function cli(data: string, ...args: string[]): Promise<{ text: string; code: number }> {
   try {
-    const { stdout } = await run(process.execPath, product(...args), { env: { ...process.env, LACQUER_DATA: data } });
+    const { stdout } = await run(process.execPath, product(...args), { env: { ...BARE, LACQUER_DATA: data } });
     return { text: stdout, code: 0 };
   } catch (error) {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
