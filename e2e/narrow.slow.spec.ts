@@ -117,6 +117,31 @@ test('the active entry and chosen toggles are told apart in forced colours', asy
   expect(await background('Logs')).not.toBe(await background('Upload'));
 });
 
+test('in forced colours a menu, a toggle and a chip tell what is chosen, and each button has an outline', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'admin');
+  const style = (name: string | RegExp, property: string) =>
+    page
+      .getByRole('button', { name })
+      .first()
+      .evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), property);
+  await page.goto('/admin/storage');
+  await page.getByRole('button', { name: 'Overview' }).waitFor();
+  const chosen = await style('Overview', 'background-color');
+  expect(await style('Administration', 'background-color')).toBe(chosen);
+  expect(await style('Promote', 'background-color')).not.toBe(chosen);
+  expect(await style('Packs to delete', 'background-color')).not.toBe(chosen);
+  await page.goto('/admin/batch-summary');
+  await page.getByRole('button', { name: /^All/ }).waitFor();
+  expect(await style(/^All/, 'background-color')).toBe(chosen);
+  await page.goto('/promote/dynamic');
+  await page.getByRole('button', { name: 'Reset' }).waitFor();
+  expect(await style('Reset', 'border-top-style')).toBe('solid');
+  expect(await style('Reset', 'border-top-width')).toBe('1px');
+});
+
 test('the words of an empty table are inside their row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');

@@ -20,6 +20,7 @@ export function DropDown({
   entries,
   plain = false,
   end = false,
+  active = false,
   sx,
 }: {
   label: ReactNode;
@@ -28,6 +29,8 @@ export function DropDown({
   plain?: boolean;
   /** aligned right: its menu ends where the button ends */
   end?: boolean;
+  /** one of its entries is where the user is */
+  active?: boolean;
   sx?: SxProps<Theme>;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -40,6 +43,7 @@ export function DropDown({
         endIcon={plain ? undefined : <ArrowDropDownIcon />}
         aria-haspopup="menu"
         aria-expanded={open}
+        aria-current={active || undefined}
         onClick={(event) => {
           setAnchor(event.currentTarget);
           setOpen(true);

@@ -40,7 +40,7 @@ const INACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' 
 function Group({ item, active }: { item: Item; active: boolean }) {
   const style = active ? ACTIVE : INACTIVE;
   const [only] = item.entries;
-  if (!item.button || !only) return <DropDown label={item.label} entries={item.entries} sx={style} />;
+  if (!item.button || !only) return <DropDown label={item.label} entries={item.entries} active={active} sx={style} />;
   return (
     <LinkButton to={only.to} color="inherit" sx={style} aria-current={active ? 'page' : undefined}>
       {item.label}

@@ -11,13 +11,14 @@ import { BELOW_NOTICES } from './noticeRoom.ts';
 export const STILL = '@media (prefers-reduced-motion: reduce)';
 
 const CHOSEN = [
-  '[aria-current="page"]',
-  '.MuiToggleButton-root.Mui-selected',
+  '[aria-current]',
+  '[aria-pressed="true"]',
   '[role="tab"][aria-selected="true"]',
   '[role="option"][aria-selected="true"]',
-  '.MuiTableRow-root.Mui-selected > td',
   'label:has(> input[type="radio"]:checked)',
 ].join(', ');
+/** With all inside it, which otherwise keeps its own colours. */
+const CHOSEN_PARTS = `:is(${CHOSEN}), :is(${CHOSEN}) *`;
 /** An empty field has its label inside. */
 const EMPTY_FIELDS = 'div:has(>[data-shrink=false])';
 const CONTROLS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root';
@@ -71,8 +72,14 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
     '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
   },
   '@media (forced-colors: active)': {
-    [BUTTONS]: { border: '1px solid ButtonBorder' },
-    [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+    // Ours would win: the styles of components come later.
+    [BUTTONS]: { border: '1px solid ButtonBorder !important' },
+    [CHOSEN_PARTS]: {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight !important',
+      color: 'HighlightText !important',
+    },
+    '.MuiTableRow-root.Mui-selected': { outline: '2px solid Highlight', outlineOffset: -2 },
     '.Mui-disabled': { color: 'GrayText' },
   },
 });
