@@ -17,8 +17,6 @@ const CHOSEN = [
   '[role="option"][aria-selected="true"]',
   'label:has(> input[type="radio"]:checked)',
 ].join(', ');
-/** With all inside it, which otherwise keeps its own colours. */
-const CHOSEN_PARTS = `:is(${CHOSEN}), :is(${CHOSEN}) *`;
 /** An empty field has its label inside. */
 const EMPTY_FIELDS = 'div:has(>[data-shrink=false])';
 const CONTROLS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root';
@@ -74,11 +72,10 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
   '@media (forced-colors: active)': {
     // Ours would win: the styles of components come later.
     [BUTTONS]: { border: '1px solid ButtonBorder !important' },
-    [CHOSEN_PARTS]: {
-      forcedColorAdjust: 'none',
-      backgroundColor: 'Highlight !important',
-      color: 'HighlightText !important',
-    },
+    [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
+    // Highlight may be translucent.
+    [`:is(${CHOSEN}) *`]: { backgroundColor: 'transparent !important' },
+    [`:is(${CHOSEN}), :is(${CHOSEN}) *`]: { color: 'HighlightText !important' },
     '.MuiTableRow-root.Mui-selected': { outline: '2px solid Highlight', outlineOffset: -2 },
     '.Mui-disabled': { color: 'GrayText' },
   },
