@@ -5,7 +5,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
@@ -13,6 +12,7 @@ import pg from 'pg';
 import { accounts } from '../demo/accounts.ts';
 import { product } from '../src/server/testing/product.ts';
 import { BARE } from '../src/server/testing/testServer.ts';
+import { freePort } from './ownServer.ts';
 import { exteriorPack, metaPack, picture, zip } from './packs.ts';
 
 const POSTGRES = process.env['LACQUER_TEST_POSTGRES'];
@@ -27,15 +27,6 @@ async function onPostgres(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: POSTGRES });
   await client.connect();
   await client.query(statement).finally(() => client.end());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 interface Servers {

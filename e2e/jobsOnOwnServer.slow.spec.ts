@@ -2,13 +2,11 @@
  * The jobs of release managers and administrators from beginning to end, counted like those of e2e/jobs.slow.spec.ts. Their server
  * has little space, and one job at a time, which a test can hold up.
  */
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { statfsSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
 import { signIn, upload } from './app.ts';
 import { handOf } from './hand.ts';
-import { startOwnServer } from './ownServer.ts';
+import { testWithHeldJobs } from './ownServer.ts';
 import { brokenMetaPack, metaPack, zip } from './packs.ts';
 
 const fileOf = (model: string) => `meta-${model}xxxxxxxxxx.zip`;
@@ -18,27 +16,10 @@ const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({
 const toStart = (page: Page) => page.getByRole('link', { name: 'Lacquer, start page' });
 const models = [...Array(100).keys()].map((i) => `6R${String(i).padStart(2, '0')}A5`);
 const [faulty, gone] = [models.slice(10, 13), models[50] ?? ''];
-const folder = mkdtempSync(join(tmpdir(), 'lacquer-e2e-jobs-'));
-const [hold, scanner] = [join(folder, 'hold'), join(folder, 'scan.sh')];
-
-const test = base.extend<object, { server: { url: string } }>({
-  server: [
-    async ({ browserName: _ }, use) => {
-      writeFileSync(scanner, `cat > /dev/null; while [ -e ${hold} ]; do sleep 0.1; done`);
-      const { bavail, bsize } = statfsSync(folder);
-      const server = await startOwnServer({
-        LACQUER_SCAN_COMMAND: `sh ${scanner}`,
-        // More is free than this, and less than twice as much.
-        LACQUER_FREE_SPACE_BYTES: String(Math.round(bavail * bsize * 0.7)),
-      });
-      await use(server);
-      rmSync(hold, { force: true });
-      await server.end();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
+const { test, hold, letGo } = testWithHeldJobs((folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  // More is free than this, and less than twice as much.
+  return { LACQUER_FREE_SPACE_BYTES: String(Math.round(bavail * bsize * 0.7)) };
 });
 test.describe.configure({ mode: 'serial' });
 
@@ -66,7 +47,7 @@ test('100 sets go to Pre-Prod and Prod without those with errors, and the one th
   await hand.press(question.getByRole('button', { name: 'Leave these 3 out' }));
 
   // While the only worker is busy, somebody deletes one of the sets.
-  writeFileSync(hold, '');
+  hold();
   await admin.goto('/upload');
   await admin
     .getByLabel('Delivery packs')
@@ -82,7 +63,7 @@ test('100 sets go to Pre-Prod and Prod without those with errors, and the one th
     .getByRole('button', { name: /Delete|Yes/ })
     .click();
   await expect(admin.getByText(`There is no image set ${idOf(gone)}`)).toBeVisible();
-  rmSync(hold);
+  letGo();
 
   await hand.press(noticeOf(page, '97 image sets to Pre-Prod').getByRole('link', { name: 'Show progress and result' }));
   const result = page.getByRole('dialog', { name: 'Promotion of 97 image sets to Pre-Prod' });

@@ -1,31 +1,11 @@
 /** Ways through the product that no single screen has: by keyboard from sign-in to a picture and back; away from a running job. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { accounts } from '../demo/accounts.ts';
 import { signIn, upload } from './app.ts';
-import { startOwnServer } from './ownServer.ts';
+import { testWithHeldJobs } from './ownServer.ts';
 import { brokenMetaPack, exteriorPack, metaPack, zip } from './packs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lacquer-e2e-walks-'));
-const [hold, scanner] = [join(folder, 'hold'), join(folder, 'scan.sh')];
-
-/** Packs are checked for viruses one at a time, and a test can hold that up: then all later jobs wait. */
-const test = base.extend<object, { server: { url: string } }>({
-  server: [
-    async ({ browserName: _ }, use) => {
-      writeFileSync(scanner, `cat > /dev/null; while [ -e ${hold} ]; do sleep 0.1; done`);
-      const server = await startOwnServer({ LACQUER_SCAN_COMMAND: `sh ${scanner}` });
-      await use(server);
-      rmSync(hold, { force: true });
-      await server.end();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
-});
+const { test, hold, letGo } = testWithHeldJobs();
 test.describe.configure({ mode: 'serial' });
 
 const MODEL = '4WK2A5';
@@ -105,7 +85,7 @@ test('many sets are promoted by one job, which goes on when its page is closed, 
       Object.fromEntries(models.map((one) => [`${one}xxxxxxxxxx/versions.xml`, versions(one)])),
     ),
   });
-  writeFileSync(hold, '');
+  hold();
   await page
     .getByLabel('Delivery packs')
     .setInputFiles([{ name: 'meta-held.zip', mimeType: 'application/zip', buffer: await brokenMetaPack() }]);
@@ -131,7 +111,7 @@ test('many sets are promoted by one job, which goes on when its page is closed, 
   await closed;
   expect(questions).toEqual([]);
 
-  rmSync(hold);
+  letGo();
   const later = await context.newPage();
   await later.goto('/promote/dynamic?name=5WK');
   await expect(later.getByRole('row').filter({ hasText: '5WK' }).filter({ hasText: 'same as Embargo' })).toHaveCount(

@@ -42,6 +42,16 @@ export type BulkPromotionItem = z.infer<typeof BulkPromotionItem>;
 export const BulkPromotionDetails = BulkPromotion.extend({ items: z.array(BulkPromotionItem) });
 export type BulkPromotionDetails = z.infer<typeof BulkPromotionDetails>;
 
+/** What every call that promotes says of itself. */
+export const PROMOTES = {
+  permission: 'upload',
+  scopes: ['promote'],
+  embargo: 'names',
+  changes: true,
+  changesProd: ['target'],
+  startsJob: true,
+} as const;
+
 const JobId = z.object({ jobId: z.string().max(100) });
 
 export const bulkPromotionRoutes = {
@@ -50,12 +60,7 @@ export const bulkPromotionRoutes = {
     path: '/api/v2/admin/promotions',
     summary:
       'Promote up to 1,000 sets or static packs by one job; refused as a whole, with the reason of each, if one cannot be promoted',
-    permission: 'upload',
-    scopes: ['promote'],
-    embargo: 'names',
-    changes: true,
-    changesProd: ['target'],
-    startsJob: true,
+    ...PROMOTES,
     body: z.object({
       kind: Kind,
       /** set ids, or names of static packs */

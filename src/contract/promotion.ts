@@ -3,7 +3,7 @@
  * history and the management of sets belong to the same domain and stand in files of their own.
  */
 import { z } from 'zod';
-import { bulkPromotionRoutes } from './bulkPromotions.ts';
+import { bulkPromotionRoutes, PROMOTES } from './bulkPromotions.ts';
 import { contentHistoryRoutes } from './contentHistory.ts';
 import { contentStatusRoutes } from './contentStatus.ts';
 import { imageSetRoutes } from './imageSets.ts';
@@ -35,12 +35,7 @@ export const promotionRoutes = {
     method: 'POST',
     path: '/api/v2/admin/dis/:id/promote',
     summary: 'Promote a set: the target area gets the snapshot of the source',
-    permission: 'upload',
-    scopes: ['promote'],
-    embargo: 'names',
-    changes: true,
-    changesProd: ['target'],
-    startsJob: true,
+    ...PROMOTES,
     params: SetId,
     body: SetPromotion,
     answer: z.string(),
@@ -50,12 +45,7 @@ export const promotionRoutes = {
     method: 'POST',
     path: '/api/v2/admin/dis/:id/promoteMetadata',
     summary: 'Promote the meta files of a set: the target keeps its pictures',
-    permission: 'upload',
-    scopes: ['promote'],
-    embargo: 'names',
-    changes: true,
-    changesProd: ['target'],
-    startsJob: true,
+    ...PROMOTES,
     params: SetId,
     body: SetPromotion,
     answer: z.string(),
@@ -65,12 +55,7 @@ export const promotionRoutes = {
     method: 'POST',
     path: '/api/v2/admin/static/promote',
     summary: 'Promote a static image pack',
-    permission: 'upload',
-    scopes: ['promote'],
-    embargo: 'names',
-    changes: true,
-    changesProd: ['target'],
-    startsJob: true,
+    ...PROMOTES,
     body: StaticPromotion,
     answer: z.string(),
     media: 'text/plain',

@@ -1,14 +1,9 @@
 /** Which entries of the history keep their state, counted by set and area, and what a collection says that it deleted. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { collect } from './testing/garbage.ts';
 
 const OLD = Date.now() - 400 * 24 * 3600 * 1000;
@@ -19,27 +14,19 @@ const KEPT = 20;
 
 describe.each(DATABASES)('the history of one set on $dialect', ({ fresh }) => {
   let database: Database;
-  let folder: string;
-  let end: () => Promise<void>;
+  let store: ContentStore;
   beforeEach(async () => {
-    const one = await fresh();
-    database = await openDatabase<Tables>(one.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-garbage-'));
-    end = async () => {
-      await database.close();
-      await one.drop();
-      rmSync(folder, { recursive: true });
-    };
+    store = await openContentStore(fresh);
+    ({ database } = store);
   });
-  afterEach(() => end());
+  afterEach(() => store.end());
 
   const enter = (place: { area: string; kind: string; key: string }, toSnapshot: string | null, times = 1) => {
     const move = { fromSnapshot: null, toSnapshot, movedAt: OLD, who: 'anna', reason: 'upload', note: null };
     const rows = Array.from({ length: times }, () => ({ ...place, ...move }));
     return database.transaction((trx) => trx.insertInto('refHistory').values(rows).execute());
   };
-  const clean = async () => collect({ database, blobs: await openFolderBlobs(folder) });
+  const clean = () => collect(store);
 
   it('is not shortened by what happens to other sets, to static packs and in other areas', async () => {
     const content = JSON.stringify({ kind: 'dis', parts: [] });

@@ -2,52 +2,37 @@
  * Garbage that is needed again before it is deleted stays: the statement that deletes checks once more. And after the
  * clock jumped, nothing counts as old.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
-import type { Database, Tables } from '../schema.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { disturbed } from '../testing/disturbed.ts';
 import { moveRef } from './refs.ts';
-import { openSnapshots, type SnapshotContent, type Snapshots, touchSnapshot } from './snapshots.ts';
+import { type SnapshotContent, type Snapshots, touchSnapshot } from './snapshots.ts';
 import { collect } from './testing/garbage.ts';
 
 const DAY = 24 * 3600 * 1000;
 const PLACE = { area: 'embargo', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna' } as const;
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
-  let place: TestDatabase;
+  let store: ContentStore;
   let database: Database;
-  let folder: string;
   let blobs: Blobs;
   let snapshots: Snapshots;
   let content: SnapshotContent;
   let id: string;
 
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-    blobs = await openFolderBlobs(folder);
-    snapshots = openSnapshots(database, blobs);
+    store = await openContentStore(fresh);
+    ({ database, blobs, snapshots } = store);
     const manifest = { pack: 'meta.zip', packSha256: '0'.repeat(64), kind: 'meta', entries: [] } as const;
     content = { kind: 'dis', parts: [await snapshots.putManifest(manifest)] };
     id = await database.transaction((trx) => snapshots.putSnapshot(trx, content));
     // A year old and unneeded.
     await database.transaction((trx) => trx.updateTable('snapshots').set({ createdAt: 1 }).execute());
   });
-  afterEach(async () => {
-    await blobs.close();
-    await database.close();
-    await place.drop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => store.end());
 
   const clean = (using: Database, steadySince = 0) => collect({ database: using, blobs }, { snapshots, steadySince });
   const stays = async () =>

@@ -1,14 +1,9 @@
 /** Which rows of uploads a collection deletes, and which forms of pictures are read. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { openDerived } from './derived.ts';
 import { deletePacks } from './garbage/packs.ts';
 import { HashSet } from './hashSet.ts';
@@ -18,20 +13,12 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe.each(DATABASES)('what a collection knows of uploads on $dialect', ({ fresh }) => {
   let database: Database;
-  let folder: string;
-  let end: () => Promise<void>;
+  let store: ContentStore;
   beforeEach(async () => {
-    const one = await fresh();
-    database = await openDatabase<Tables>(one.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-garbage-'));
-    end = async () => {
-      await database.close();
-      await one.drop();
-      rmSync(folder, { recursive: true });
-    };
+    store = await openContentStore(fresh);
+    ({ database } = store);
   });
-  afterEach(() => end());
+  afterEach(() => store.end());
 
   const upload = (id: string, state: 'live' | 'replaced' | 'refused') =>
     database.transaction((trx) =>
@@ -86,7 +73,7 @@ describe.each(DATABASES)('what a collection knows of uploads on $dialect', ({ fr
   });
 
   it('a form whose bundle was cut short counts as never made', async () => {
-    const blobs = await openFolderBlobs(folder);
+    const { blobs } = store;
     const { sha256: blob } = await blobs.put(Buffer.from('abcdef'));
     const forms = [
       { sha256: hash('whole'), offset: 2, length: 4 },

@@ -1,24 +1,9 @@
 /** A resumable upload across a killed server. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pack } from '../../contract/index.ts';
-import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip } from '../testing/tinyPacks.ts';
-
-const TUS = { 'tus-resumable': '1.0.0' };
-const meta = (fileName: string) => ({ 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` });
-type Send = (method: string, path: string, headers?: Record<string, string>, body?: Uint8Array) => Promise<Response>;
-
-const begin = (send: Send, fileName: string, size: number) =>
-  send('POST', RESUMABLE_UPLOADS, { ...TUS, ...meta(fileName), 'upload-length': String(size) });
-const part = (send: Send, place: string, offset: number, bytes: Uint8Array) =>
-  send(
-    'PATCH',
-    place,
-    { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    bytes,
-  );
-const offsetOf = async (send: Send, place: string) => (await send('HEAD', place, TUS)).headers.get('upload-offset');
+import { begin, offsetOf, part } from './testing/tusUpload.ts';
 
 describe('kill -9 in the middle of a resumable upload', () => {
   afterEach(endAll);

@@ -10,23 +10,10 @@ import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import type { UploadQuota } from './quota.ts';
 import { openResumable } from './resumable.ts';
+import { begin, meta, offsetOf, part, type Send, TUS } from './testing/tusUpload.ts';
 import type { TusOptions } from './tusServer.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const TUS = { 'tus-resumable': '1.0.0' };
-const meta = (fileName: string) => ({ 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` });
-type Send = (method: string, path: string, headers?: Record<string, string>, body?: Uint8Array) => Promise<Response>;
-
-const begin = (send: Send, fileName: string, size: number) =>
-  send('POST', RESUMABLE_UPLOADS, { ...TUS, ...meta(fileName), 'upload-length': String(size) });
-const part = (send: Send, place: string, offset: number, bytes: Uint8Array) =>
-  send(
-    'PATCH',
-    place,
-    { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    bytes,
-  );
-const offsetOf = async (send: Send, place: string) => (await send('HEAD', place, TUS)).headers.get('upload-offset');
 
 describe.each(databases())('resumable uploads on %s', (kind) => {
   let server: TestApp;

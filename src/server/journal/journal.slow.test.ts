@@ -1,7 +1,8 @@
 /** The two logs and the batch summary: each operation has its line and its job, and each line is in one log. */
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
+import type { Tables } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { type Line, type Subject, write, writeAlone } from './journal.ts';
@@ -25,6 +26,22 @@ describe.each(databases())('journal on %s', (kind) => {
   const batch = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
   const say = (message: string, context = 'test', about?: Subject) =>
     writeAlone(server.database, { status: 'INFO', context, message, who: 'system', ...(about && { about }) });
+
+  /** @param last number of the newest line of the general log before them */
+  const insertGeneral = (rows: readonly Insertable<Tables['logLines']>[], last: number) =>
+    server.database.transaction(async (trx) => {
+      for (let at = 0; at < rows.length; at += 500) {
+        await trx
+          .insertInto('logLines')
+          .values(rows.slice(at, at + 500))
+          .execute();
+      }
+      await trx
+        .updateTable('logCounts')
+        .set({ lines: last + rows.length })
+        .where('dynamic', '=', 0)
+        .execute();
+    });
 
   beforeAll(async () => {
     server = await startTestApp(kind);
@@ -199,19 +216,7 @@ describe.each(databases())('journal on %s', (kind) => {
       number: last + 1 + i,
       search: `info abundant line ${i}`,
     }));
-    await server.database.transaction(async (trx) => {
-      for (let at = 0; at < rows.length; at += 500) {
-        await trx
-          .insertInto('logLines')
-          .values(rows.slice(at, at + 500))
-          .execute();
-      }
-      await trx
-        .updateTable('logCounts')
-        .set({ lines: last + rows.length })
-        .where('dynamic', '=', 0)
-        .execute();
-    });
+    await insertGeneral(rows, last);
     const found = await general('filter=abundant&page=499&size=20');
     expect(found).toMatchObject({ total: MAX_MATCHES, more: true });
     expect(found.items.at(-1)?.message).toBe('line 1');
@@ -231,19 +236,7 @@ describe.each(databases())('journal on %s', (kind) => {
       const search = `${status} ${context} ${message} system`.toLowerCase();
       return { timestamp: old + i, status, context, message, who: 'system', dynamic: 0, number: last + 1 + i, search };
     });
-    await server.database.transaction(async (trx) => {
-      for (let from = 0; from < rows.length; from += 500) {
-        await trx
-          .insertInto('logLines')
-          .values(rows.slice(from, from + 500))
-          .execute();
-      }
-      await trx
-        .updateTable('logCounts')
-        .set({ lines: last + rows.length })
-        .where('dynamic', '=', 0)
-        .execute();
-    });
+    await insertGeneral(rows, last);
     const rare = ['rare 15007', 'rare 10007', 'rare 5007', 'rare 7', 'rare 0'];
     const [sinceOld, beforeNext] = [`since=${at(old)}`, `before=${at(old + day)}`];
     const textsOf = async (query: string) => {

@@ -1,23 +1,17 @@
 /** The job that promotes many: its order among other jobs about the same sets, stopping, taking over, failing items. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Area, WEBHOOK_EVENTS } from '../../contract/index.ts';
 import { addUser } from '../access/users.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
-import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
-import { migrations } from '../migrations/index.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { trimJobs } from '../platform/jobs/trim.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { requestBulkPromotion, stopBulkPromotion } from './bulkRequests.ts';
 import { promotionJobs } from './jobs.ts';
 import { requestPromotion } from './requests.ts';
@@ -26,20 +20,14 @@ const KEYS = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => `1PP2A5${letter}xxxx
 const [A = '', B = '', C = ''] = KEYS;
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
-  let place: TestDatabase;
+  let store: ContentStore;
   let database: Database;
-  let folder: string;
-  let blobs: Blobs;
   let snapshots: Snapshots;
   const ids: Record<string, string> = {};
 
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-    blobs = await openFolderBlobs(folder);
-    snapshots = openSnapshots(database, blobs);
+    store = await openContentStore(fresh);
+    ({ database, snapshots } = store);
     for (const name of ['new', 'reviewed']) {
       const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;
       const parts = [await snapshots.putManifest(manifest)];
@@ -50,12 +38,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       await move(key, 'preprod', 'reviewed');
     }
   });
-  afterEach(async () => {
-    await blobs.close();
-    await database.close();
-    await place.drop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => store.end());
 
   const move = (key: string, area: Area, to: string | null, from: string | null = null) =>
     database.transaction((trx) =>

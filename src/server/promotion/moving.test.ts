@@ -1,20 +1,14 @@
 /** Promotions and roll backs whose source or target changes between their read and their write. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Area } from '../../contract/index.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
-import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
-import { migrations } from '../migrations/index.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { disturbed } from '../testing/disturbed.ts';
 import { promotionJobs } from './jobs.ts';
 import { copySet, deleteSet, renameSet } from './sets.ts';
@@ -22,20 +16,14 @@ import { copySet, deleteSet, renameSet } from './sets.ts';
 const SET = '1PP2A5xxxxxxxxxx';
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
-  let place: TestDatabase;
+  let store: ContentStore;
   let database: Database;
-  let folder: string;
-  let blobs: Blobs;
   let snapshots: Snapshots;
   const ids: Record<string, string> = {};
 
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-    blobs = await openFolderBlobs(folder);
-    snapshots = openSnapshots(database, blobs);
+    store = await openContentStore(fresh);
+    ({ database, snapshots } = store);
     for (const name of ['old', 'new', 'other', 'target', 'later']) {
       const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;
       const parts = [await snapshots.putManifest(manifest)];
@@ -45,12 +33,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await move('preprod', null, 'old');
     await move('preprod', 'old', 'target');
   });
-  afterEach(async () => {
-    await blobs.close();
-    await database.close();
-    await place.drop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => store.end());
 
   const move = (area: Area, from: string | null, to: string) =>
     database.transaction((trx) =>

@@ -2,21 +2,15 @@
  * A change of one set does not affect its neighbours: the same set in other areas, other sets, and a static pack of the
  * same name. They all show the same content here, so that only area, kind and key tell them apart.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AREAS, type Area } from '../../contract/index.ts';
 import { moveRef, type RefKind } from '../catalogue/refs.ts';
-import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
-import { migrations } from '../migrations/index.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { findRestorableEntry, hadSnapshot, listHistory } from './history.ts';
 import { promotionJobs } from './jobs.ts';
 import { copySet, deleteSet, renameSet } from './sets.ts';
@@ -28,10 +22,8 @@ const FORMER = '1PP2C5xxxxxxxxxx';
 const WHO = 'anna';
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
-  let place: TestDatabase;
+  let store: ContentStore;
   let database: Database;
-  let folder: string;
-  let blobs: Blobs;
   let snapshots: Snapshots;
   let [old, now, alien] = ['', '', ''];
 
@@ -44,12 +36,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     database.transaction((trx) => moveRef(trx, { area, kind, key, from, to, who: 'before', reason: 'promote' }));
 
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
-    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-    blobs = await openFolderBlobs(folder);
-    snapshots = openSnapshots(database, blobs);
+    store = await openContentStore(fresh);
+    ({ database, snapshots } = store);
     [old, now, alien] = [await make('meta-old.zip'), await make('meta-new.zip'), await make('meta-alien.zip')];
     for (const area of AREAS) {
       await move(area, 'dis', FORMER, null, old);
@@ -65,12 +53,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       }
     }
   });
-  afterEach(async () => {
-    await blobs.close();
-    await database.close();
-    await place.drop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => store.end());
 
   /** Everything that is stored about each set, static pack and area. */
   async function stored(): Promise<Map<string, string>> {

@@ -16,6 +16,7 @@ import { loadEnvironment } from '../app/environment.ts';
 import { Providers } from '../app/Providers.tsx';
 import { makeRouter } from '../app/router.tsx';
 import { SessionProvider } from '../app/session.tsx';
+import { layOut } from './layOut.ts';
 
 /** What calls answer, by name; an answer that is an Error becomes a 500 with its message. */
 export type Answers = {
@@ -47,27 +48,9 @@ const patternOf = (path: string) => new RegExp(`^(/(embargo|preprod|prod))?${pat
 
 export const picture = (): Response => new Response('picture', { headers: { 'content-type': 'image/jpeg' } });
 
-/** jsdom draws nothing: what screens ask of a browser that does. Everything is 900 x 600 pixels, so that tables have rows in sight. */
+/** jsdom draws nothing: what screens ask of a browser that does. */
 function standIns(): void {
-  for (const [side, pixels] of [
-    ['clientHeight', 600],
-    ['clientWidth', 900],
-    ['offsetHeight', 600],
-    ['offsetWidth', 900],
-  ] as const) {
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
-  }
-  for (const observer of ['ResizeObserver', 'IntersectionObserver']) {
-    vi.stubGlobal(
-      observer,
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
-  }
-  vi.stubGlobal('scrollTo', () => {});
+  layOut();
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
 }

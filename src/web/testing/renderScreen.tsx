@@ -1,6 +1,6 @@
 /**
  * For component tests: a screen at its address, with the real router, client and notices, and made-up answers of the
- * server. jsdom lays nothing out, so tables are told that 600 pixels are in sight.
+ * server.
  *
  *   renderScreen   @returns what was asked of the server, and the address
  *   jsonAnswer     an answer with a status of its own
@@ -21,6 +21,7 @@ import type { Role } from '../../contract/index.ts';
 import { loadEnvironment } from '../app/environment.ts';
 import { SessionProvider } from '../app/session.tsx';
 import { NoticeProvider } from '../ui/Notices.tsx';
+import { layOut } from './layOut.ts';
 
 /** `GET /api/v2/admin/log` -> the answer's JSON, or a whole Response */
 export type Answers = Record<string, (url: URL, init: RequestInit | undefined) => unknown>;
@@ -35,28 +36,6 @@ const CONFIG = {
 
 export const jsonAnswer = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-
-function layOut(): void {
-  for (const [side, pixels] of [
-    ['clientHeight', 600],
-    ['clientWidth', 900],
-    ['offsetHeight', 600],
-    ['offsetWidth', 900],
-  ] as const) {
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
-  }
-  for (const observer of ['ResizeObserver', 'IntersectionObserver']) {
-    vi.stubGlobal(
-      observer,
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
-  }
-  vi.stubGlobal('scrollTo', () => {});
-}
 
 interface Screen {
   readonly path: string;
