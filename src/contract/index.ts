@@ -28,6 +28,7 @@ export * from './catalogue.ts';
 export * from './client.ts';
 export * from './configuration.ts';
 export * from './constants.ts';
+export * from './contentDiff.ts';
 export * from './contentHistory.ts';
 export * from './contentStatus.ts';
 export * from './delivery.ts';

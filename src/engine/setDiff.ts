@@ -6,7 +6,7 @@
  *   diffSets
  *   metaTexts       a set's meta as labelled texts, in the order of the files
  */
-import type { PictureChange, TextChange } from '../contract/contentHistory.ts';
+import type { PictureChange, TextChange } from '../contract/contentDiff.ts';
 import type { Feature, Layer, Resolution, SetMeta, ViewportProfile } from './meta.ts';
 
 export interface SetState {

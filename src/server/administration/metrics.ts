@@ -7,11 +7,11 @@
  *   openMetrics
  */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PainterState } from '../../paint/index.ts';
 import type { PictureAnswered } from '../pictures/answer.ts';
 import type { Database } from '../schema.ts';
+import { type AddMetric, addStoreMetrics, single } from './storeMetrics.ts';
 
 export interface Metrics {
   picture(answered: PictureAnswered): void;
@@ -20,8 +20,6 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-const JOB_STATES = ['CREATED', 'STARTED', 'COMPLETED', 'FAILED'] as const;
-const PACK_STATES = ['received', 'reading', 'live', 'refused'] as const;
 /** seconds */
 const REQUEST_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 /** seconds; a painting from layers in memory takes 1 to 3 ms, from disk ten times as long */
@@ -75,13 +73,7 @@ export function openMetrics({
   });
 
   /** Adds a metric whose values are read when it is scraped. */
-  const addMetric = (
-    Kind: typeof Counter | typeof Gauge,
-    name: string,
-    help: string,
-    labelNames: string[],
-    values: () => Promise<[Record<string, string>, number][]> | [Record<string, string>, number][],
-  ) =>
+  const addMetric: AddMetric = (Kind, name, help, labelNames, values) =>
     new Kind({
       name,
       help,
@@ -94,7 +86,6 @@ export function openMetrics({
       },
     });
 
-  const single = (value: number): [Record<string, string>, number][] => [[{}, value]];
   addMetric(
     Counter,
     'lacquer_pictures_total',
@@ -147,71 +138,7 @@ export function openMetrics({
     ],
   );
 
-  const jobs = () =>
-    database.background
-      .selectFrom('jobs')
-      .select((e) => [
-        'name',
-        'state',
-        e.fn.countAll<number>().as('count'),
-        e.fn.sum<number | null>(sql`${sql.ref('stoppedAt')} - ${sql.ref('startedAt')}`).as('milliseconds'),
-      ])
-      .groupBy(['name', 'state'])
-      .execute();
-  addMetric(
-    Gauge,
-    'lacquer_jobs',
-    'Jobs by kind and state, of all processes on this database',
-    ['job', 'state'],
-    async () => {
-      const rows = await jobs();
-      return [...new Set(rows.map(({ name }) => name))].flatMap((job) =>
-        JOB_STATES.map((state): [Record<string, string>, number] => [
-          { job, state },
-          Number(rows.find((row) => row.name === job && row.state === state)?.count ?? 0),
-        ]),
-      );
-    },
-  );
-  addMetric(Gauge, 'lacquer_jobs_run_seconds', 'Total run time of ended jobs', ['job', 'state'], async () =>
-    (await jobs())
-      .filter(({ state }) => state === 'COMPLETED' || state === 'FAILED')
-      .map(({ name, state, milliseconds }) => [{ job: name, state }, Number(milliseconds ?? 0) / 1000]),
-  );
-  addMetric(
-    Gauge,
-    'lacquer_jobs_oldest_waiting_seconds',
-    'How long the oldest queued job has been waiting',
-    [],
-    async () => {
-      const oldest = await database.read
-        .selectFrom('jobs')
-        .select((e) => e.fn.min<number | null>('createdAt').as('at'))
-        .where('state', '=', 'CREATED')
-        .executeTakeFirst();
-      return single(oldest?.at ? Math.max(0, database.clock.now() - Number(oldest.at)) / 1000 : 0);
-    },
-  );
-
-  const packs = () =>
-    database.background
-      .selectFrom('packs')
-      .select((e) => ['state', e.fn.countAll<number>().as('count'), e.fn.sum<number>('size').as('bytes')])
-      .groupBy('state')
-      .execute();
-  const byState = async (of: 'count' | 'bytes'): Promise<[Record<string, string>, number][]> => {
-    const rows = await packs();
-    return PACK_STATES.map((state) => [{ state }, Number(rows.find((row) => row.state === state)?.[of] ?? 0)]);
-  };
-  addMetric(Gauge, 'lacquer_packs', 'Uploaded packs by state', ['state'], () => byState('count'));
-  addMetric(Gauge, 'lacquer_packs_bytes', 'Bytes of the uploaded packs by state', ['state'], () => byState('bytes'));
-  addMetric(Counter, 'lacquer_log_lines_total', 'Lines ever written, by log', ['log'], async () => {
-    const rows = await database.read.selectFrom('logCounts').select(['dynamic', 'lines']).execute();
-    return ['general', 'dynamic_image'].map((log, dynamic) => [
-      { log },
-      Number(rows.find((row) => row.dynamic === dynamic)?.lines ?? 0),
-    ]);
-  });
+  addStoreMetrics(addMetric, database);
 
   return {
     picture({ from, times }) {

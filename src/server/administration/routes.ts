@@ -8,7 +8,8 @@ import type { Database } from '../schema.ts';
 import { readBuildInfo } from './buildInfo.ts';
 import { type Cache, clearCaches } from './caches.ts';
 import type { Health } from './health.ts';
-import { listStoredSets, readStorage, requestMeasurement } from './storage.ts';
+import { requestMeasurement } from './storage.ts';
+import { listStoredSets, readStorage } from './storedMeasurement.ts';
 
 export const administrationHandlers = ({
   database,

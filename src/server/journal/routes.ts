@@ -6,7 +6,9 @@ import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { MARKS } from './journal.ts';
-import { type LineFilter, readAll, readPage, searchLog } from './pages.ts';
+import type { LineFilter } from './lineQueries.ts';
+import { readPage, searchLog } from './pages.ts';
+import { readAll } from './wholeLog.ts';
 
 const KNOWN_MARKS = Object.values(MARKS);
 

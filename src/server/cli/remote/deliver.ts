@@ -5,24 +5,15 @@
  */
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { ApiFailure, type Pack, type Problem } from '../../../contract/index.ts';
+import { ApiFailure } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
 import { formatBytes } from '../../platform/bytes.ts';
 import { EXIT } from '../../start.ts';
 import { type Connection, connect, WrongUsage } from './connection.ts';
+import { type Delivered, follow, isOf } from './followPacks.ts';
 import { openProgressLine, type ProgressLine } from './progressLine.ts';
 import { fingerprintOf, type PackFile, type Receipt, sendPack } from './sendPack.ts';
 import { openUploadState, type UploadState } from './uploadState.ts';
-
-/** The outcome of a pack, as `--json` prints it. */
-interface Delivered extends Partial<Receipt> {
-  fileName: string;
-  /** `received`: stored, but not followed further. `replaced`: uploaded again or deleted since */
-  state: 'received' | 'live' | 'refused' | 'replaced';
-  problems: readonly Problem[];
-  /** includes problems that are not listed */
-  problemCount: number;
-}
 
 const refused = (fileName: string, reason: string): Delivered => ({
   fileName,
@@ -46,9 +37,6 @@ function filesOf(paths: readonly string[]): PackFile[] {
 
 const time = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-
-const isOf = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): boolean =>
-  pack.fileName === fileName && pack.sha256 === sha256 && pack.lastModifiedDate === lastModifiedDate;
 
 /** The receipt of an earlier run of this command, if the server still has the pack. */
 async function receiptBefore(
@@ -100,52 +88,6 @@ async function send(
     if (!(error instanceof ApiFailure) || error.status === 403 || error.status >= 500) throw error;
     return refused(fileName, error.message);
   }
-}
-
-function endOf(pack: Pack | undefined): Pick<Delivered, 'state' | 'problems' | 'problemCount'> {
-  const { problems = [], problemCount = 0 } = pack ?? {};
-  if (pack?.state === 'refused') return { state: 'refused', problems, problemCount };
-  return { state: pack?.state === 'live' ? 'live' : 'replaced', problems: [], problemCount: 0 };
-}
-
-/** Waits until every pack is live or refused. @param told called with each pack when it is */
-async function follow(
-  { client, patiently }: Connection,
-  sent: readonly Delivered[],
-  told: (pack: Delivered) => void,
-  line: ProgressLine,
-): Promise<Delivered[]> {
-  const ended = new Map<Delivered, Delivered>();
-  const said = new Set<string>();
-  const waiting = () => sent.filter((pack) => pack.state === 'received' && !ended.has(pack));
-  let after: string | undefined;
-  while (waiting().length > 0) {
-    // Read the version before the list, so that no change is missed in between.
-    const { cursor } = await patiently((signal) => client.jobChanges({ query: { after }, signal }));
-    after = cursor;
-    const since = waiting()
-      .map(({ lastModifiedDate = '' }) => lastModifiedDate)
-      .sort()[0];
-    const packs = await patiently((signal) => client.packs({ query: { since }, signal }));
-    for (const pack of waiting()) {
-      const found = packs.find((one) => isOf(one, pack));
-      if (found?.state === 'received' || found?.state === 'reading') {
-        const { progress, waitsFor } = found;
-        if (waitsFor !== undefined && !said.has(`${pack.fileName} ${waitsFor}`)) {
-          said.add(`${pack.fileName} ${waitsFor}`);
-          line.say(`${pack.fileName} waits: ${waitsFor}`);
-        }
-        line.show(() => `${pack.fileName} is being read${progress === undefined ? '' : `: ${progress} %`}`);
-        continue;
-      }
-      const end = { ...pack, ...endOf(found) };
-      ended.set(pack, end);
-      line.clear();
-      told(end);
-    }
-  }
-  line.clear();
-  return sent.map((pack) => ended.get(pack) ?? pack);
 }
 
 function textOf({ fileName, state, problems, problemCount }: Delivered): string {

@@ -1,0 +1,33 @@
+/**
+ * What `lacquer check` finds.
+ *
+ *   Finding, found
+ *   checkFolder       can it be used, or created
+ *   existing          the closest folder that is there
+ */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { folderProblem, tryFolder } from '../platform/disk.ts';
+
+/** `warning`: a server would start, but somebody should look into it. */
+export interface Finding {
+  result: 'ok' | 'warning' | 'failed';
+  sentence: string;
+}
+export const found = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
+
+/** The server creates a missing folder, so its closest existing parent is checked. */
+export function existing(path: string): string {
+  let folder = path;
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
+}
+
+export async function checkFolder({ path, setting }: { path: string; setting: string }): Promise<Finding> {
+  try {
+    await tryFolder(existing(path));
+    return found('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'created'}.`);
+  } catch (error) {
+    return found('failed', folderProblem(path, setting, error));
+  }
+}
