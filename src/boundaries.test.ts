@@ -43,6 +43,7 @@ const COMPOSITION = [
   'store.ts',
   'jobs.ts',
   'start.ts',
+  'codeCache.ts',
   'nativePool.ts',
   'main.ts',
   'worker.ts',

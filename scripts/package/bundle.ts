@@ -23,7 +23,7 @@ export const API_PAGE = 'node_modules/@fastify/swagger-ui/static';
 const ABSENT = ['pg-native'];
 
 /** What the package's command imports, by these names. */
-const COMMAND = ['server/cli.ts', 'server/nativePool.ts', 'server/start.ts'];
+const COMMAND = ['server/cli.ts', 'server/nativePool.ts', 'server/codeCache.ts'];
 /** Modules that run as threads of their own. */
 const THREADS = [
   'server/quality/reportWorker.ts',

@@ -34,7 +34,7 @@ function findNode() {
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   await import('../lib/server/nativePool.js');
   // Before the command's own code is loaded. Other commands may run as another account, whose files the server cannot read.
-  if (['serve', 'worker'].includes(process.argv[2])) (await import('../lib/server/start.js')).enableCodeCache();
+  if (['serve', 'worker'].includes(process.argv[2])) (await import('../lib/server/codeCache.js')).enableCodeCache();
   await import('../lib/server/cli.js');
 } else {
   const node = findNode();

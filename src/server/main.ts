@@ -1,7 +1,8 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
 import './nativePool.ts';
 import { setTimeout } from 'node:timers/promises';
-import { announce, enableCodeCache, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
+import { enableCodeCache, removeOldCode } from './codeCache.ts';
+import { announce, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
 
 /** milliseconds from listening to the work that makes later requests quicker */
 const SETTLE_MS = 1000;
@@ -43,3 +44,4 @@ await setTimeout(SETTLE_MS, undefined, { ref: false });
 // The painter is closed if the server was told to end meanwhile.
 await running.warm().catch(() => {});
 freeStartupMemory();
+removeOldCode();

@@ -1,7 +1,6 @@
 /**
  * How servers and workers start and end.
  *
- *   enableCodeCache      call it before importing anything else of ours
  *   EXIT                 exit codes
  *   freeStartupMemory    call it once after starting
  *   warnAboutRoot        warns when the process runs as root
@@ -12,35 +11,14 @@
  *   announce             reports that the process starts or ends
  *   withDeadline         waits for work, but not beyond a deadline
  */
-import { existsSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Log } from './platform/log.ts';
 
 /** 0: done. 1: it failed. 2: wrong usage, settings included. */
 export const EXIT = { failed: 1, usage: 2 } as const;
-
-/**
- * Caches compiled code on disk for the next start, threads included. The process starts sooner, in two thirds of the time, takes
- * 25 MiB less, and does not load Node's TypeScript compiler, which takes 60 MiB. Beside the code where the account may write
- * there, otherwise in the data folder: an account that runs servers owns no packages.
- */
-export function enableCodeCache(): void {
-  const data = resolve(process.env['LACQUER_DATA'] || 'data');
-  const folders = [fileURLToPath(new URL('../../.build/compiled', import.meta.url))];
-  // Nothing makes the data folder before the settings are known to be right.
-  if (existsSync(data)) folders.push(join(data, 'compiled'));
-  for (const folder of folders) {
-    const { directory } = enableCompileCache(folder);
-    if (directory === undefined) continue;
-    process.env['NODE_COMPILE_CACHE'] = directory;
-    return;
-  }
-}
 
 /** Collects the garbage of starting, 20 MiB, which an idle server would keep for hours. Takes a tenth of a second. */
 export function freeStartupMemory(): void {

@@ -1,14 +1,7 @@
 /** Starts a process that runs jobs and does not listen; an orderly end returns the running job to the queue. */
 import './nativePool.ts';
-import {
-  announce,
-  enableCodeCache,
-  endOnSignals,
-  exitWithReason,
-  freeStartupMemory,
-  warnAboutRoot,
-  withDeadline,
-} from './start.ts';
+import { enableCodeCache, removeOldCode } from './codeCache.ts';
+import { announce, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot, withDeadline } from './start.ts';
 
 enableCodeCache();
 warnAboutRoot();
@@ -30,6 +23,7 @@ const jobs = startJobs(context);
 const alive = setInterval(() => {}, 2 ** 30);
 announce(context.log, `Lacquer works on jobs, ${context.settings.workers} at a time`);
 freeStartupMemory();
+removeOldCode();
 endOnSignals(context.log, async (deadline) => {
   clearInterval(alive);
   await withDeadline(jobs.stop(), deadline);

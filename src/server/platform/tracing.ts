@@ -55,7 +55,7 @@ export const setTracing = (given: Tracing | undefined): void => {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
-export async function traced<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+export function traced<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
   // Steps of what is not traced itself, such as a timer, would be traces of their own.
   if (!tracing?.isActive()) return work();
   return tracedAs(name, { attributes }, work);
