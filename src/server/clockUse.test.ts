@@ -17,6 +17,8 @@ const MAY = [
   'platform/blobs/s3.ts',
   // The age of unfinished uploads: this machine dates their files as it writes them.
   'delivery/unfinishedUploads.ts',
+  // The age of folders with compiled code, in the same way.
+  'codeCache.ts',
   // The command's notes about its own uploads, on the supplier's machine.
   'cli/remote/uploadState.ts',
   // The audit trail of this process alone.
