@@ -22,6 +22,8 @@ export interface Answers {
   readonly bytes: number;
   /** milliseconds that 99 % of the requests took at most */
   readonly p99: number;
+  /** milliseconds of the slowest */
+  readonly slowest: number;
 }
 interface Answer {
   readonly head: string;
@@ -80,7 +82,12 @@ process.on('message', async ({ paths, times, accept, etag }: Asked) => {
     }),
   );
   waits.sort((a, b) => a - b);
-  const answers: Answers = { etag: last, bytes: total, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+  const answers: Answers = {
+    etag: last,
+    bytes: total,
+    p99: waits[Math.floor(waits.length * 0.99)] ?? 0,
+    slowest: waits.at(-1) ?? 0,
+  };
   process.send?.(answers);
 });
 process.send?.('ready');

@@ -13,8 +13,8 @@ import { HEIGHT, WIDTH } from './layers.ts';
 export interface CarServer {
   readonly port: number;
   readonly cookie: string;
-  /** @param chosen a variant of each layer; 0 where it names none. @param query more parameters, beginning with `&` */
-  path(chosen?: readonly number[], query?: string): string;
+  /** @param chosen a variant of each layer; 0 where it names none. @param size large: 2880 x 1620, about 200 kB as JPEG */
+  path(chosen?: readonly number[], size?: 'HD' | 'large'): string;
   end(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export async function startCarServer(
   const numbersOf = (at: number) => Array.from({ length: variants[at] ?? 1 }, (_, number) => number);
   const meta = {
     'asset-profile.xml': META['asset-profile.xml']?.replace(
-      'width="8" height="4"',
-      `width="${WIDTH}" height="${HEIGHT}"`,
+      'width="8" height="4"/>',
+      `width="${WIDTH}" height="${HEIGHT}"/><resolution name="large" width="2880" height="1620"/>`,
     ),
     'layers-ext.xml': `<layers>${families
       .map(
@@ -69,9 +69,9 @@ export async function startCarServer(
   return {
     port,
     cookie,
-    path(chosen = [], query = '') {
+    path(chosen = [], size = 'HD') {
       const names = families.map((name, at) => `${name}v${chosen[at] ?? 0}`);
-      return `/embargo/api/v2/image/dis/${SET}/image?view=001&size=HD&layers=${names.join(',')}${query}`;
+      return `/embargo/api/v2/image/dis/${SET}/image?view=001&size=${size}&layers=${names.join(',')}`;
     },
     end: () => server.stop(),
   };

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { keepTemporaryFiles } from '../scripts/testing/temporaryFolder.ts';
+import { cleaningLimits } from './cleaning.ts';
 import { conditionalRows } from './conditional.ts';
 import { configurationRows } from './configuration.ts';
 import { firstLoadRows } from './firstLoad.ts';
@@ -71,7 +72,9 @@ for (const row of [
   lines.push(`| ${row.work} | ${row.peer} | ${times} | ${ratio.toPrecision(3)} | ${row.reach} | ${reached} |`);
 }
 const limits: string[] = [];
-for (const row of [busyLimit, ...ingestMemory(), ...packageRows(), ...firstLoadRows()].filter(isWanted)) {
+for (const row of [busyLimit, ...ingestMemory(), ...cleaningLimits(), ...packageRows(), ...firstLoadRows()].filter(
+  isWanted,
+)) {
   const measured = await row.measure();
   measuredLimits.set(row.work, measured);
   console.log(limitLineOf(row, measured));

@@ -169,9 +169,9 @@ http { access_log off; keepalive_requests 1000000; sendfile on; tcp_nopush on; o
 }
 
 /** The same picture again, which both have in memory. */
-const again = (): Promise<Measured> =>
+const again = (size: 'HD' | 'large'): Promise<Measured> =>
   withServer({ connections: 8 }, async (server, asker) => {
-    const path = server.path();
+    const path = server.path([], size);
     const picture = Buffer.from(
       await (
         await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -258,7 +258,18 @@ export const overHttpRows: Row[] = [
     reach: 15,
     measure: () => distinct('png', 40),
   },
-  { work: 'the same picture again over HTTP, from memory', peer: 'nginx serving the file', reach: 0.8, measure: again },
+  {
+    work: 'the same picture of 57 kB again over HTTP, from memory',
+    peer: 'nginx serving the file',
+    reach: 0.8,
+    measure: () => again('HD'),
+  },
+  {
+    work: 'the same picture of 200 kB again over HTTP, from memory',
+    peer: 'nginx serving the file',
+    reach: 0.8,
+    measure: () => again('large'),
+  },
   {
     work: `${CONNECTIONS} connections, half of the pictures distinct, half known: a request`,
     peer: 'Fastify and sharp',
