@@ -4,10 +4,13 @@
  *   HEALTH_QUERY     the check as a query
  *   isUnanswered     whether an error says that no server answered
  *   serverAnswers    checks now
+ *   LOST_INTERVAL_MS how often it is checked while the server does not respond
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../contract/index.ts';
 import { api } from './api.ts';
+
+export const LOST_INTERVAL_MS = 2_000;
 
 export const HEALTH_QUERY = {
   queryKey: ['health'],

@@ -8,7 +8,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { shellTexts as texts } from '../texts/shell.ts';
+import { newVersionTexts as texts } from '../texts/newVersion.ts';
+import { widgetTexts } from '../texts/widgets.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
@@ -21,7 +22,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
         severity="error"
         action={
           <Button color="inherit" onClick={reset}>
-            {texts.tryAgain}
+            {widgetTexts.tryAgain}
           </Button>
         }
       >

@@ -1,9 +1,6 @@
 /**
  * A banner while the server does not respond. When any call gets no answer, the server is checked immediately, and
  * every few seconds from then on. When it is back the banner disappears, and what is shown is reloaded.
- *
- *   ServerLost
- *   LOST_INTERVAL_MS   how often it checks while the server does not respond
  */
 import Alert from '@mui/material/Alert';
 import {
@@ -13,11 +10,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { HEALTH_QUERY, isUnanswered } from '../api/serverAnswers.ts';
+import { HEALTH_QUERY, isUnanswered, LOST_INTERVAL_MS } from '../api/serverAnswers.ts';
 import { shellTexts } from '../texts/shell.ts';
 
 const HEALTHY_INTERVAL_MS = 30_000;
-export const LOST_INTERVAL_MS = 2_000;
 
 export function ServerLost() {
   const client = useQueryClient();

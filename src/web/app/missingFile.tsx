@@ -5,6 +5,7 @@
  * asks the user to (decision 785).
  *
  *   loadAgain
+ *   ScreenFailed, AppFailed   are loaded with it
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,14 +13,15 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '../api/queryClient.ts';
 import { reloadPage } from '../api/restartPage.ts';
-import { HEALTH_QUERY } from '../api/serverAnswers.ts';
+import { HEALTH_QUERY, LOST_INTERVAL_MS } from '../api/serverAnswers.ts';
 import { uploads } from '../api/uploads.ts';
 import { newVersionTexts as texts } from '../texts/newVersion.ts';
 import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { LOST_INTERVAL_MS } from './ServerLost.tsx';
+
+export { AppFailed, ScreenFailed } from './ScreenFailed.tsx';
 
 /** in sessionStorage: the script of the page that reloaded itself last */
 const RELOADED_KEY = 'lacquer-reloaded';

@@ -7,9 +7,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { readAddress, writeAddress } from '../ui/addressText.ts';
 import { basePath } from './basePath.ts';
+import { fetchMissingFile, lazyPart } from './lazyFile.ts';
 import { guardLeaving } from './leaving.ts';
 import { routeTree } from './routes.tsx';
-import { ScreenFailed } from './ScreenFailed.tsx';
 
 let currentPath = '';
 /** A choice on a screen changes the address, too, and must not scroll the page to the top. */
@@ -30,7 +30,7 @@ export const makeRouter = (history?: RouterHistory) =>
       stringifySearch: writeAddress,
       defaultPreload: 'intent',
       scrollRestoration: isOtherScreen,
-      defaultErrorComponent: ScreenFailed,
+      defaultErrorComponent: lazyPart(fetchMissingFile, 'ScreenFailed'),
     }),
   );
 export const router = makeRouter();

@@ -19,14 +19,14 @@ import { QualitySearch } from '../screens/quality/search.ts';
 import { SetPageSearch } from '../screens/sets/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { WebhookSearch } from '../screens/webhooks/search.ts';
+import { fetchMissingFile, lazyPart } from './lazyFile.ts';
 import { lazyScreen } from './lazyScreen.ts';
-import { AppFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyScreen(() => import('./NotFound.tsx'), 'NotFound'),
-  errorComponent: AppFailed,
+  errorComponent: lazyPart(fetchMissingFile, 'AppFailed'),
 });
 
 const empty = createRoute({

@@ -4,6 +4,8 @@
  *   newVersionTexts
  */
 export const newVersionTexts = {
+  /** of a screen that fails for another reason */
+  failed: 'This screen could not be shown',
   updated: {
     heading: 'A new version of Lacquer is available',
     explanation: 'Reload the page to open this screen.',

@@ -31,5 +31,4 @@ export const shellTexts = {
   },
 
   tryAgain: 'Try again',
-  failed: 'This screen could not be shown',
 };

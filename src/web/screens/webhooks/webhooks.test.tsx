@@ -58,7 +58,7 @@ describe('webhooks', () => {
       webhooks: () => [],
       makeWebhook: () => ({ id: 'w1', secret: 'whsec_shown' }),
     });
-    await screen.findByText(/There is no webhook/);
+    await screen.findByText(/There are no webhooks/);
     await userEvent.click(screen.getByRole('button', { name: 'Add webhook' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Include Embargo' }).checked).toBe(false);

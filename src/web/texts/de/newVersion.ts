@@ -3,6 +3,7 @@ import type { Texts } from '../language.ts';
 import type * as english from '../newVersion.ts';
 
 export const newVersionTexts: Texts<typeof english.newVersionTexts> = {
+  failed: 'Diese Seite kann nicht angezeigt werden',
   updated: {
     heading: 'Es gibt eine neue Version von Lacquer',
     explanation: 'Laden Sie die Seite neu, um sie zu öffnen.',

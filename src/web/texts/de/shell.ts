@@ -29,5 +29,4 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
   },
 
   tryAgain: 'Erneut versuchen',
-  failed: 'Diese Seite kann nicht angezeigt werden',
 };
