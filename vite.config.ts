@@ -16,7 +16,7 @@ const BASE =
   /\/node_modules\/(react|react-dom|scheduler|stylis|react-is|@emotion\/[\w-]+|@mui\/(system|styled-engine|private-theming|material\/(styles|ButtonBase|Button|ButtonGroup|IconButton|Typography|Paper|SvgIcon|Alert|AlertTitle|CircularProgress|CssBaseline|GlobalStyles|Box|Stack))|@tanstack\/(query-core|react-query))\//;
 /** The router, and what of ours the routes need before any screen. */
 const ROUTER =
-  /\/node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\/|\/src\/web\/(ui\/(tableSearch|searchFields|addressText)|areas\/areas|app\/whenIdle)\.ts/;
+  /\/node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\/|\/src\/web\/(ui\/(tableSearch|searchFields|addressText|useTitle|ScreenHeading)|areas\/areas|app\/whenIdle)\.tsx?/;
 /** The field of the sign-in page, which most screens need, too. */
 const FIELDS = /\/node_modules\/@mui\/material\/(FormControl|InputLabel|InputBase|OutlinedInput|FormLabel)\//;
 /** What most screens need of the other widgets, but not the landing page. */
