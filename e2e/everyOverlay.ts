@@ -182,7 +182,7 @@ export const OVERLAYS: readonly Overlay[] = [
     press: [configHistory, /^Restore/],
   },
   { file: 'screens/promotion/BulkDialog.tsx', screen: '/promote/dynamic?promotion=recent', press: [] },
-  { file: 'screens/promotion/BulkDialog.tsx', screen: '/promote/dynamic?promotion=recent', press: [/^Show/] },
+  { file: 'screens/promotion/BulkDetails.tsx', screen: '/promote/dynamic?promotion=recent', press: [/^Show/] },
   { file: 'screens/promotion/DeleteSetDialog.tsx', screen: '/admin/manage-image-sets', press: [/^Delete/] },
   { file: 'screens/promotion/HistoryDialog.tsx', screen: '/status/dynamic', press: [history] },
   { file: 'screens/promotion/HistoryTable.tsx', screen: '/status/dynamic', press: [history, /^Compare with now/] },

@@ -198,6 +198,8 @@ test('T 2.1: a press in a long list that was scrolled hits its option', async ({
   ] as const) {
     await field.click();
     await field.fill(text);
+    // The list follows the text a moment later.
+    await expect(page.getByRole('option').first()).toContainText(text.toUpperCase());
     const option = page.getByRole('option').nth(number);
     const id = (await option.textContent()) ?? '';
     await option.click();

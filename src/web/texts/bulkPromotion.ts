@@ -46,7 +46,7 @@ export const bulkTexts = {
     `From ${source} to ${target}, requested by ${who} on ${date}.`,
   note: (note: string) => `Note: ${note}`,
   waits: (reason: string) => `It waits: ${reason}`,
-  retryHint: 'An administrator can retry the others in the batch summary, or select and promote them again.',
+  retryHint: 'An administrator can try the others again in the batch summary. Or select them and promote them again.',
   set: 'Image set',
   pack: 'Static image pack',
   reason: 'Reason',
