@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
-/** @param args of `lacquer`; `serve` of the sources is what `npm start` runs */
+/** @param args of `lacquer`; `serve` alone of the sources is what `npm start` runs */
 export function product(...args: readonly string[]): string[] {
   const installed = process.env['LACQUER_TEST_COMMAND'];
   if (installed !== undefined) return [installed, ...args];
-  return args[0] === 'serve' ? [MAIN, ...args.slice(1)] : [CLI, ...args];
+  return args.length === 1 && args[0] === 'serve' ? [MAIN] : [CLI, ...args];
 }
