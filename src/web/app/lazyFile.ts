@@ -1,13 +1,15 @@
 /**
  * Files of the app that are loaded when they are first needed. Loading fails while the server is unreachable, and for good
  * once the server has been upgraded: the files of this page are gone. `missingFile.tsx` handles both; it is loaded while the
- * page is idle, because later it would be gone, too.
+ * page is idle, because later it would be gone, too; until then, an unreachable server is waited for here.
  *
  *   loadFile           a module
  *   lazyPart           a component within a page, such as a dialog
  *   fetchMissingFile   what handles failures
  */
 import { type ComponentType, lazy } from 'react';
+import { queryClient } from '../api/queryClient.ts';
+import { LOST_INTERVAL_MS, serverAnswers } from '../api/serverAnswers.ts';
 
 export const fetchMissingFile = () => import('./missingFile.tsx');
 
@@ -19,10 +21,13 @@ export async function loadFile<Module>(
   try {
     return await load();
   } catch (error) {
-    const missing = await fetchMissingFile().catch(() => {
-      throw error;
-    });
-    return missing.loadAgain(load, standIn);
+    for (;;) {
+      const missing = await fetchMissingFile().catch(() => undefined);
+      if (missing) return missing.loadAgain(load, standIn);
+      // The server was upgraded before the page was idle, which is at its beginning: the router loads it anew.
+      if (await serverAnswers(queryClient)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOST_INTERVAL_MS));
+    }
   }
 }
 
