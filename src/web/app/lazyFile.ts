@@ -8,8 +8,15 @@
  *   fetchMissingFile   what handles failures
  */
 import { type ComponentType, lazy } from 'react';
-import { queryClient } from '../api/queryClient.ts';
-import { LOST_INTERVAL_MS, serverAnswers } from '../api/serverAnswers.ts';
+
+const LOST_INTERVAL_MS = 2000;
+
+/** Asks for this very file, gone or not: what checks the server otherwise would enlarge the first load. */
+const serverAnswers = () =>
+  fetch(import.meta.url, { method: 'HEAD' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 
 export const fetchMissingFile = () => import('./missingFile.tsx');
 
@@ -25,7 +32,7 @@ export async function loadFile<Module>(
       const missing = await fetchMissingFile().catch(() => undefined);
       if (missing) return missing.loadAgain(load, standIn);
       // The server was upgraded before the page was idle, which is at its beginning: the router loads it anew.
-      if (await serverAnswers(queryClient)) throw error;
+      if (await serverAnswers()) throw error;
       await new Promise((resolve) => setTimeout(resolve, LOST_INTERVAL_MS));
     }
   }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 const HIT = { '& a': { display: 'inline-block', minHeight: 24 } } as const;
 const LINES = { pl: 2.5, overflowWrap: 'anywhere', ...HIT } as const;
 /** As high as rows of tables, so links need no height of their own. */
-const CARS = { p: 0, mt: 0.5, display: 'grid', gap: 0.75, '& > li': { listStyle: 'none' } } as const;
+const CARS = { p: 0, mt: 1, display: 'grid', gap: 0.75, '& > li': { listStyle: 'none' } } as const;
 
 /** A heading that leads to all of them, and the newest. @param cars whether these are cars, which need no bullets */
 export function Newest({
