@@ -71,13 +71,15 @@ function reportOf(tests: Tests): string {
   return join(root, '.build', 'reports', `${tests}.json`);
 }
 
+const UNIT_REPORTER = '--reporter=./scripts/testing/unhandledErrors.ts';
+
 /** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
 const PHASES: readonly (readonly (readonly Step[])[])[] = [
   [
     [
       {
         name: 'unit',
-        command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`],
+        command: ['vitest', 'run', '--reporter=default', UNIT_REPORTER, `--outputFile.json=${reportOf('unit')}`],
         runs: RUNS,
         finished: true,
         tests: 'unit',
@@ -156,12 +158,16 @@ function label(name: string, stream: Readable): void {
 }
 
 /** @returns the exit code */
-function run({ name, tests, command: [command = '', ...args] }: Step, files: readonly string[] = []): Promise<number> {
+function run(
+  { name, tests, command: [command = '', ...args] }: Step,
+  files: readonly string[] = [],
+  env: NodeJS.ProcessEnv = environment,
+): Promise<number> {
   if (tests) rmSync(reportOf(tests), { force: true });
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args, ...files], {
       cwd: root,
-      env: environment,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -261,7 +267,8 @@ async function runTwice(step: Step): Promise<number> {
   }
   const files = filesOf(failures);
   console.log(`=== ${step.name}: second try of ${files.join(' ') || 'all'}`);
-  const again = await run(step, files);
+  // What a file costs is what its first try did.
+  const again = await run(step, files, { ...environment, LACQUER_TEST_COSTS: '' });
   if (again === 0) flaky.push(...failures);
   else red.push(...readFailures(step.tests, reportOf(step.tests), again, root));
   return again;

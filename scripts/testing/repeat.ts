@@ -31,7 +31,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error(`"${times}" is no numbe
 function runTests(report: string): number {
   const [runner, ...args] = values.browser
     ? ['playwright', 'test', `--reporter=${['json', ...(process.env['LACQUER_TEST_COSTS'] ? [COSTS] : [])].join(',')}`]
-    : ['vitest', 'run', '--reporter=json', `--outputFile=${report}`];
+    : ['vitest', 'run', '--reporter=./scripts/testing/unhandledErrors.ts', `--outputFile.json=${report}`];
   const { status } = spawnSync(join(root, 'node_modules/.bin', runner ?? ''), [...args, ...files], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from './pool.ts';
 import type { RawPicture } from './raw.ts';
+import { samplePicture } from './testing/samplePictures.ts';
 import { createTiles } from './tiles.ts';
 
 const tiles = createTiles();
@@ -42,35 +43,11 @@ const libjpeg = (rgb: Buffer, width: number, height: number, ownTables = true) =
     .jpeg({ quality: 85, optimiseCoding: ownTables })
     .toBuffer();
 
-type Kind = 'noise' | 'waves' | 'hard' | 'flat';
 /** of a picture that is compared by itself */
 const MIN_PIXELS = 64;
 
-/** Noise and hard edges reach the largest coefficients, flat areas the shortest codes. */
-function picture(width: number, height: number, kind: Kind, seed: number, opaque: boolean): RawPicture {
-  let state = seed | 1;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return state >>> 24;
-  };
-  const rgba = new Uint8Array(width * height * 4);
-  for (let at = 0; at < width * height; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    for (let c = 0; c < 3; c++) {
-      const value = {
-        noise: () => random(),
-        waves: () => 128 + 60 * Math.sin(x / 9 + seed + c) + 60 * Math.cos(y / 13 + c),
-        hard: () => (((x >> (seed & 3)) + (y >> (c + 1))) % 2 === 0 ? 0 : 255),
-        flat: () => (seed >>> (c * 8)) & 255,
-      }[kind]();
-      rgba[at * 4 + c] = value;
-    }
-    rgba[at * 4 + 3] = opaque ? 255 : kind === 'waves' ? 128 + 127 * Math.sin(x / 20) : random();
-  }
-  return { rgba, width, height };
-}
 const layer = fc.record({
-  kind: fc.constantFrom<Kind>('noise', 'waves', 'hard', 'flat'),
+  kind: fc.constantFrom('noise', 'waves', 'hard', 'flat'),
   seed: fc.integer(),
   opaque: fc.boolean(),
 });
@@ -84,7 +61,7 @@ describe('JPEG from the kernel', () => {
         fc.integer({ min: 1, max: 170 }),
         fc.array(layer, { maxLength: 40 }),
         async (width, height, stack) => {
-          const pictures = stack.map(({ kind, seed, opaque }) => picture(width, height, kind, seed, opaque));
+          const pictures = stack.map(({ kind, seed, opaque }) => samplePicture(width, height, kind, seed, opaque));
           const { jpeg, rgb } = await painted(pictures, width, height);
           const { data, info } = await decoded(jpeg);
           expect([info.width, info.height, info.channels]).toEqual([width, height, 3]);
@@ -133,14 +110,14 @@ describe('JPEG from the kernel', () => {
   });
 
   it('writes the same bytes every time, whichever thread took which row', async () => {
-    const stack = [picture(400, 900, 'waves', 3, true), picture(400, 900, 'noise', 4, false)];
+    const stack = [samplePicture(400, 900, 'waves', 3, true), samplePicture(400, 900, 'noise', 4, false)];
     const first = await painted(stack, 400, 900);
     const others = await Promise.all(Array.from({ length: 8 }, () => painted(stack, 400, 900)));
     for (const other of others) expect(other.jpeg).toEqual(first.jpeg);
   });
 
   it('has no metadata beside JFIF', async () => {
-    const { jpeg } = await painted([picture(20, 20, 'waves', 3, true)], 20, 20);
+    const { jpeg } = await painted([samplePicture(20, 20, 'waves', 3, true)], 20, 20);
     const metadata = await sharp(jpeg).metadata();
     expect(metadata).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:2:0', isProgressive: false });
     for (const none of ['exif', 'icc', 'xmp', 'iptc'] as const) expect(metadata[none]).toBeUndefined();
@@ -149,7 +126,7 @@ describe('JPEG from the kernel', () => {
 
 describe('painting threads', () => {
   it('paint hundreds of pictures at once, cancelled ones among them, and give all memory back', async () => {
-    const pictures = [16, 40, 200].map((side) => picture(side, side * 3, 'noise', side, false));
+    const pictures = [16, 40, 200].map((side) => samplePicture(side, side * 3, 'noise', side, false));
     const layers = pictures.map(tiles.add);
     const alone = await Promise.all(
       layers.map((one) => pool.jpeg({ layers: [one], width: one.width, height: one.height })),
@@ -179,7 +156,7 @@ describe('painting threads', () => {
 
   it('fail the painting whose layer leads out of the memory, and no other', async () => {
     const size = { width: 64, height: 64 };
-    const [good, bad] = [1, 2].map((seed) => tiles.add(picture(64, 64, 'noise', seed, true))) as [
+    const [good, bad] = [1, 2].map((seed) => tiles.add(samplePicture(64, 64, 'noise', seed, true))) as [
       ReturnType<typeof tiles.add>,
       ReturnType<typeof tiles.add>,
     ];

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pngFile, RESULT_BYTES } from './pngFile.ts';
 import { createPool } from './pool.ts';
 import type { RawPicture } from './raw.ts';
+import { KINDS, samplePicture } from './testing/samplePictures.ts';
 import { createTiles } from './tiles.ts';
 
 const tiles = createTiles();
@@ -46,36 +47,6 @@ function parsed(png: Buffer) {
   return { channels };
 }
 
-type Kind = 'noise' | 'grain' | 'waves' | 'hard' | 'spots' | 'flat' | 'empty';
-const KINDS: readonly Kind[] = ['noise', 'grain', 'waves', 'hard', 'spots', 'flat', 'empty'];
-
-/** Noise has the longest codes, grain and waves those of cars, spots and hard edges runs of every length. */
-function picture(width: number, height: number, kind: Kind, seed: number, opaque: boolean): RawPicture {
-  let state = seed | 1;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return state >>> 24;
-  };
-  const rgba = new Uint8Array(width * height * 4);
-  for (let at = 0; at < width * height; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    const spot = random() < 8;
-    for (let c = 0; c < 4; c++) {
-      rgba[at * 4 + c] = {
-        noise: () => random(),
-        grain: () => 100 + (random() & 3),
-        waves: () => 128 + 60 * Math.sin(x / 9 + seed + c) + 60 * Math.cos(y / 13 + c),
-        hard: () => (((x >> (seed & 7)) + (y >> (c + 1))) % 2 === 0 ? 0 : 255),
-        spots: () => (spot ? random() : 0),
-        flat: () => (seed >>> (c * 8)) & 255,
-        empty: () => 0,
-      }[kind]();
-    }
-    if (opaque) rgba[at * 4 + 3] = 255;
-  }
-  return { rgba, width, height };
-}
-
 const layer = fc.record({ kind: fc.constantFrom(...KINDS), seed: fc.integer(), opaque: fc.boolean() });
 
 describe('PNG from the kernel', () => {
@@ -86,7 +57,7 @@ describe('PNG from the kernel', () => {
         fc.integer({ min: 1, max: 150 }),
         fc.array(layer, { minLength: 1, maxLength: 3 }),
         async (width, height, layers) => {
-          const stack = layers.map(({ kind, seed, opaque }) => picture(width, height, kind, seed, opaque));
+          const stack = layers.map(({ kind, seed, opaque }) => samplePicture(width, height, kind, seed, opaque));
           const [png, rgba] = await painted(stack, { width, height });
           expect((await decoded(png)).equals(rgba)).toBe(true);
           // Small pictures may be opaque by chance.
@@ -104,7 +75,7 @@ describe('PNG from the kernel', () => {
     for (const kind of KINDS) {
       for (const opaque of [false, true]) {
         const size = { width: 1283, height: 201 };
-        const [png, rgba] = await painted([picture(size.width, size.height, kind, 77, opaque)], size);
+        const [png, rgba] = await painted([samplePicture(size.width, size.height, kind, 77, opaque)], size);
         expect((await decoded(png)).equals(rgba), `${kind} ${opaque}`).toBe(true);
         parsed(png);
       }
@@ -118,7 +89,7 @@ describe('PNG from the kernel', () => {
     ] as const) {
       for (const opaque of [false, true]) {
         const from = { width: 160, height: 100 };
-        const stack = [picture(160, 100, 'waves', 3, opaque), picture(160, 100, 'spots', 9, false)];
+        const stack = [samplePicture(160, 100, 'waves', 3, opaque), samplePicture(160, 100, 'spots', 9, false)];
         const [png, rgba] = await painted(stack, { width, height }, from);
         expect((await decoded(png)).equals(rgba)).toBe(true);
         parsed(png);
@@ -130,7 +101,7 @@ describe('PNG from the kernel', () => {
     const size = { width: 640, height: 360 };
     const sum = { ours: 0, sharp: 0 };
     for (const kind of ['waves', 'spots', 'flat'] as const) {
-      const [png, rgba] = await painted([picture(size.width, size.height, kind, 5, false)], size);
+      const [png, rgba] = await painted([samplePicture(size.width, size.height, kind, 5, false)], size);
       sum.ours += png.length;
       sum.sharp += (
         await sharp(rgba, { raw: { ...size, channels: 4 } })
@@ -143,7 +114,7 @@ describe('PNG from the kernel', () => {
 
   it('empty pictures take next to nothing', async () => {
     const size = { width: 1280, height: 720 };
-    const [png] = await painted([picture(1280, 720, 'empty', 0, false)], size);
+    const [png] = await painted([samplePicture(1280, 720, 'empty', 0, false)], size);
     expect(png.length).toBeLessThan(6_000);
   });
 

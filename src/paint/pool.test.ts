@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from './pool.ts';
+import { grainy } from './testing/samplePictures.ts';
 import { createTiles } from './tiles.ts';
 
 describe('painting threads', () => {
@@ -13,10 +14,7 @@ describe('painting threads', () => {
   afterEach(() => pool?.close());
 
   const tiles = createTiles();
-  const grain = (width: number, height: number) => {
-    const rgba = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
-    return { layers: [tiles.add({ rgba, width, height })], width, height };
-  };
+  const grain = (width: number, height: number) => ({ layers: [tiles.add(grainy(width, height))], width, height });
 
   it('are not needed for warming up', async () => {
     pool = createPool(tiles, 2);
@@ -48,12 +46,12 @@ describe('painting threads', () => {
     const url = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
     const script = `
       import { createPool } from ${url('./pool.ts')};
+      import { grainy } from ${url('./testing/samplePictures.ts')};
       import { createTiles } from ${url('./tiles.ts')};
       const tiles = createTiles();
       const size = { width: 2048, height: 2048 };
-      const rgba = Uint8Array.from({ length: 2048 * 2048 * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
       const pool = createPool(tiles, 2);
-      const stack = { layers: [tiles.add({ rgba, ...size })], ...size };
+      const stack = { layers: [tiles.add(grainy(size.width, size.height))], ...size };
       for (let i = 0; i < 4; i++) await pool.jpeg(stack);
       console.log('painted with', pool.threads);`;
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-pool-'));
@@ -116,12 +114,12 @@ describe('painting threads', () => {
       const script = `
         import { rmSync, writeFileSync } from 'node:fs';
         import { createPool } from './paint/pool.ts';
+        import { grainy } from './paint/testing/samplePictures.ts';
         import { createTiles } from './paint/tiles.ts';
         const tiles = createTiles();
         const size = { width: 2048, height: 2048 };
-        const rgba = Uint8Array.from({ length: 2048 * 2048 * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
         const pool = createPool(tiles, 2, { silentMs: 200 });
-        const stack = { layers: [tiles.add({ rgba, ...size })], ...size };
+        const stack = { layers: [tiles.add(grainy(size.width, size.height))], ...size };
         const replaced = ${JSON.stringify(replaced)};
         ${before === '' ? 'rmSync(replaced);' : `writeFileSync(replaced, ${JSON.stringify(code.replace(before, after))});`}
         try {

@@ -4,7 +4,7 @@
  *   UnfinishedUploads
  *   openUnfinishedUploads
  */
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStore } from '@tus/file-store';
@@ -51,6 +51,7 @@ export async function openUnfinishedUploads({
     unfinished.delete(id);
   }
 
+  await mkdir(folder, { recursive: true });
   class PartStore extends FileStore {
     override async create(upload: Upload): Promise<Upload> {
       try {
@@ -104,6 +105,8 @@ export async function openUnfinishedUploads({
       forget(id);
     }
   }
+  // The library makes the folder in its constructor, where nobody can await it: a failure would end the process.
+  Object.assign(PartStore.prototype, { checkOrCreateDirectory() {} });
   const store = new PartStore({ directory: folder, expirationPeriodInMilliseconds: EXPIRY_MS });
 
   // Uploads that an earlier process left count again.

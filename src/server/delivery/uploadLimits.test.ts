@@ -1,5 +1,5 @@
 /** The bytes and uploads that one user may have: the exact limit, sizes that are declared late, unfinished uploads. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -59,6 +59,19 @@ it('a user may fill the quota to the last byte; then not even an upload of unkno
   // It replaces the pack that fills the quota.
   expect((await begin('static_c.zip')).statusCode).toBe(201);
   await server.stop();
+});
+
+it('a folder that cannot be made fails the start, not the process', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+  writeFileSync(join(folder, 'file'), '');
+  const quota: Partial<UploadQuota> = {};
+  const opening = openUnfinishedUploads({
+    folder: join(folder, 'file', 'uploads'),
+    quota: quota as UploadQuota,
+    asAnswer: (error) => error as Error,
+  });
+  await expect(opening).rejects.toThrow('ENOTDIR');
+  rmSync(folder, { recursive: true });
 });
 
 it('a user has at most a thousand unfinished uploads, which no other user notices', async () => {

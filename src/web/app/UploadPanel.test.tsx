@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pack } from '../../contract/index.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
+import { NOTHING } from '../testing/emptyHome.ts';
 import { type Answers, openApp } from '../testing/openApp.tsx';
 import { type SentUpload, standInForUploads } from '../testing/uploads.ts';
 
@@ -41,7 +42,7 @@ afterEach(() => {
 });
 
 const open = (address: string, answers: Answers = {}) =>
-  openApp(address, { packs: () => [], globalConfigs: () => [], fileElements: () => [], ...answers }, [
+  openApp(address, { ...NOTHING, packs: () => [], globalConfigs: () => [], fileElements: () => [], ...answers }, [
     'ROLE_ADMIN',
     'ROLE_UPLOAD',
   ]);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HomeTrouble, Role } from '../../../contract/index.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { uploads } from '../../api/uploads.ts';
+import { DONE, NOTHING, none, QUIET } from '../../testing/emptyHome.ts';
 import { type Answers, openApp } from '../../testing/openApp.tsx';
 import { PACK_UPLOADS } from '../delivery/packUploads.ts';
 
@@ -12,16 +13,6 @@ afterEach(cleanup);
 
 const SET = '1PP2A5xxxxxxxxxx';
 const date = '2026-03-01T10:00:00.000Z';
-const none = { count: 0, more: false, newest: [] };
-const QUIET: HomeTrouble = { failedJobs: none, refusedPacks: none, disk: { free: 100e9, reserve: 1e9 } };
-const DONE = { done: true, configurations: true, metaPack: true, pictures: true, users: true };
-const NOTHING: Answers = {
-  firstSteps: () => DONE,
-  homeTrouble: () => QUIET,
-  homePacks: () => ({ refused: none, reading: none, live: none }),
-  homePromotion: () => ({ preprod: { count: 0, newest: [] }, prod: { count: 0, newest: [] } }),
-  homeSets: () => ({ area: 'embargo', since: null, sets: none }),
-};
 const open = (answers: Answers, roles: Role[]) => openApp('/start', { ...NOTHING, ...answers }, roles);
 const block = (name: string) => screen.findByRole('region', { name });
 const hrefs = (element: HTMLElement) =>
