@@ -93,6 +93,7 @@ export function messageOf(text: string, status?: number): string {
     const body = JSON.parse(text) as Record<string, unknown>;
     return String(body['errorMessage'] ?? body['message'] ?? body['msg'] ?? text);
   } catch {
+    // Not JSON: the text itself is the message or value.
     return text;
   }
 }
@@ -101,6 +102,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
+    // Not JSON: the text itself is the message or value.
     return text;
   }
 };

@@ -45,6 +45,7 @@ function profileOf(data: Buffer, isGrey: boolean): Buffer | undefined {
     const profile = inflateSync(data.subarray(name + 2), { maxOutputLength: MAX_PROFILE_BYTES });
     return profile.toString('latin1', 16, 20) === (isGrey ? 'GRAY' : 'RGB ') ? profile : undefined;
   } catch {
+    // As promised above: the picture is taken without its profile.
     return undefined;
   }
 }

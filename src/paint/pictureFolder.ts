@@ -18,6 +18,8 @@ export interface DiskSettings {
   readonly bytes: number;
   /** writes stop when less than this is free on the disk */
   readonly freeBytes: number;
+  /** takes failures of the disk: pictures are painted again, and operators should know why */
+  readonly trouble?: { failed(error: unknown): void; worked(): void };
 }
 export interface PictureFolder {
   /** Never fails. */
@@ -40,11 +42,11 @@ const WRITE_PAUSE_MS = 60_000;
 const CHECKSUM_BYTES = 4;
 const UNFINISHED = '.tmp';
 
-const quiet = (): undefined => undefined;
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export function openPictureFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings): PictureFolder {
-  const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true }).catch(quiet);
+export function openPictureFolder({ folder, bytes: maxSize, freeBytes, trouble }: DiskSettings): PictureFolder {
+  const failed = (error: unknown): undefined => void trouble?.failed(error);
+  const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true }).catch(failed);
   const removing = new Set<Promise<void>>();
   /** Sizes by file name; the least recently used is removed first. */
   const files = new LRUCache<string, number>({
@@ -62,7 +64,7 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes }: DiskSet
     .then(() => {
       swept = true;
     })
-    .catch(quiet);
+    .catch(failed);
   /** by file name, oldest first; a picture stays here until it is written */
   const queue = new Map<string, Buffer>();
   let queuedBytes = 0;
@@ -117,13 +119,15 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes }: DiskSet
       if (queue.delete(name)) queuedBytes -= bytes.length;
     }
     dropQueue();
+    trouble?.worked();
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     writing ??= writeQueue()
-      .catch(() => {
+      .catch((error: unknown) => {
+        failed(error);
         pausedUntil = Date.now() + WRITE_PAUSE_MS;
         dropQueue();
       })
@@ -139,7 +143,11 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes }: DiskSet
       const queued = queue.get(name);
       if (queued) return queued;
       if (swept && !files.has(name)) return undefined;
-      const file = await readFile(join(folder, name)).catch(quiet);
+      const file = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        // Another process may have removed it.
+        if (error.code !== 'ENOENT') failed(error);
+        return undefined;
+      });
       const bytes = file?.subarray(CHECKSUM_BYTES);
       if (!file || !bytes?.length || crc32(bytes) !== file.readUInt32LE(0)) {
         files.delete(name);
@@ -162,7 +170,7 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes }: DiskSet
       await ready;
       dropQueue();
       await writing;
-      const names = await readdir(folder).catch(() => []);
+      const names = await readdir(folder).catch((error: unknown) => failed(error) ?? []);
       files.clear();
       await Promise.all(names.map(remove));
     },

@@ -77,6 +77,7 @@ function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined
     };
     return buffer.length === length && engine.bytesWritten === stream.length ? buffer : undefined;
   } catch {
+    // Not plain, as promised: another decoder reads it, and says what is wrong.
     return undefined;
   }
 }

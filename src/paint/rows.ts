@@ -103,6 +103,7 @@ export function paintRows(painter: RowPainter, words: Int32Array, until = Infini
       try {
         paint(painter, words, slot, row);
       } catch {
+        // The slot says that it failed; errors cannot leave the thread.
         Atomics.store(words, slot + Slot.failed, 1);
       }
       const done = Atomics.add(words, slot + Slot.done, 1) + 1;

@@ -63,6 +63,7 @@ import { watchMethods } from './platform/http/methods.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
+import { openTrouble } from './platform/log.ts';
 import { isTracing } from './platform/tracing.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
@@ -141,6 +142,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       folder: `${settings.data}/pictures`,
       bytes: settings.paintDiskBytes,
       freeBytes: settings.freeSpaceBytes,
+      trouble: openTrouble(log, 'Keeping painted pictures on disk'),
     },
     ...(settings.paintWorkers !== undefined && { workers: settings.paintWorkers }),
   });
@@ -290,6 +292,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     basePath: settings.basePath,
     quota,
     assertStillAllowed: access.assertStillAllowed,
+    sweeping: openTrouble(log, 'Deleting unfinished uploads that have expired'),
   });
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
@@ -301,7 +304,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       assertScopeOfArea(call.route, call.body, call.caller);
       await confirmation.requireProof(call);
     },
-    once: openIdempotency(database),
+    once: openIdempotency(database, openTrouble(log, 'Keeping the answer of a call with an Idempotency-Key')),
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),

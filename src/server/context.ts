@@ -52,7 +52,7 @@ export interface Context {
 const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
   away: (error) => isOpen() && log.error({ err: error.cause }, error.message),
   back: (milliseconds) => log.warn(`The database answers again after ${Math.round(milliseconds / 1000)} s`),
-  lost: (error) => log.info({ err: error }, 'An idle connection to the database was lost'),
+  lost: (error) => log.info({ err: error }, 'A connection to the database was lost'),
   skewed: (milliseconds) => log.warn(skewSentence(milliseconds) ?? 'The clock of this machine is right again'),
 });
 
@@ -83,7 +83,7 @@ export async function openContext(settings: Settings, { upgrade }: { upgrade: bo
   const areaRefs = openAreaRefs(database);
   const catalogue = openCatalogue({ database, areaRefs, imageSets, globalConfigs });
   const prepare = openPrepare();
-  const derived = openDerived({ database, blobs });
+  const derived = openDerived({ database, blobs, storing: openTrouble(log, 'Storing what is made of a picture') });
   return {
     settings,
     log,

@@ -100,6 +100,7 @@ export function openAccess(
     windowMs: REPEAT_WINDOW_MS,
     report(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
       const written = writeAlone(database, { ...line, message: `${line.message}, ${times} more times` });
+      // The refusals stood; the database reports its own failures.
       const ended = written.catch(() => {}).finally(() => pendingWrites.delete(ended));
       pendingWrites.add(ended);
     },

@@ -5,6 +5,7 @@ import { type Role, routes } from '../../contract/index.ts';
 import { type App, startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { ApiError } from '../platform/http/errors.ts';
+import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { openIdempotency, takesKey } from './idempotency.ts';
@@ -172,7 +173,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a process that dies before its call changed anything: the next try makes it', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
     const started = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       started.resolve();
@@ -187,7 +188,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a process that dies after its call changed something: no try makes it again', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
     const changed = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       await server.database.transaction(async () => {});
@@ -203,7 +204,10 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   it('a slow call keeps its lease, before and after its first change: no try makes it meanwhile', async () => {
     const key = randomUUID();
     const lease = { leaseMs: 1500, renewalMs: 50 };
-    const [here, there] = [openIdempotency(server.database, lease), openIdempotency(other.database, lease)];
+    const [here, there] = [
+      openIdempotency(server.database, recordTrouble().trouble, lease),
+      openIdempotency(other.database, recordTrouble().trouble, lease),
+    ];
     const [change, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = here(callOf(key), async () => {
       await change.promise;
@@ -224,7 +228,10 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a call that lost its lease while its process stood still, and changed nothing, does not answer', async () => {
     const key = randomUUID();
-    const [here, there] = [openIdempotency(server.database, NO_RENEWALS), openIdempotency(other.database, NO_RENEWALS)];
+    const [here, there] = [
+      openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS),
+      openIdempotency(other.database, recordTrouble().trouble, NO_RENEWALS),
+    ];
     const goOn = Promise.withResolvers<void>();
     const slow = here(callOf(key), async () => {
       await goOn.promise;
@@ -240,7 +247,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a slow process whose call another one has made meanwhile changes nothing any more', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
     const goOn = Promise.withResolvers<void>();
     const write = (name: string) =>
       server.database.transaction((trx) =>
@@ -263,7 +270,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   });
 
   it('a refusal after something was changed is answered as before, a failure of the server is not made again', async () => {
-    const once = openIdempotency(server.database, { leaseMs: 1 });
+    const once = openIdempotency(server.database, recordTrouble().trouble, { leaseMs: 1 });
     const [refused, broken] = [randomUUID(), randomUUID()];
     const fail = (error: Error) => async () => {
       await server.database.transaction(async () => {});
@@ -278,7 +285,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   });
 
   it('work that goes on after the call is not part of it', async () => {
-    const once = openIdempotency(server.database, { leaseMs: 1 });
+    const once = openIdempotency(server.database, recordTrouble().trouble, { leaseMs: 1 });
     const later = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     await once(callOf(randomUUID()), async () => {

@@ -16,6 +16,7 @@ import type { Caller, Mount } from '../handlers.ts';
 import { markCommits } from '../platform/database/commitHooks.ts';
 import type { PendingCall } from '../platform/http/bind.ts';
 import { ApiError, badRequest, conflict, unprocessable } from '../platform/http/errors.ts';
+import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database, Tables } from '../schema.ts';
 import { type ClaimedRow, inProgress, openIdempotencyRows } from './idempotencyRows.ts';
@@ -40,11 +41,10 @@ function keyOf(header: unknown): string | undefined {
   );
 }
 
-/** A call that has lost its row notices when it changes something, or answers. */
-const IGNORED = { worked: () => {}, failed: () => {} };
-
+/** @param storing takes failures to write the row, which do not fail the call: it notices a lost row when it changes something */
 export function openIdempotency(
   database: Database,
+  storing: Trouble,
   { leaseMs, renewalMs = RENEWAL_MS }: { leaseMs?: number; renewalMs?: number } = {},
 ) {
   const rows = openIdempotencyRows(database, leaseMs);
@@ -72,6 +72,18 @@ export function openIdempotency(
     return answer;
   }
 
+  /** @returns whether the row was still the call's; true where that cannot be known, because the call itself decides */
+  async function stored(writing: Promise<boolean>): Promise<boolean> {
+    try {
+      const isOurs = await writing;
+      storing.worked();
+      return isOurs;
+    } catch (error) {
+      storing.failed(error);
+      return true;
+    }
+  }
+
   /** Makes the call, or answers what it was answered before. */
   return async function once(call: Call, make: () => Promise<unknown>): Promise<unknown> {
     const { route, mount, caller, params, query, body, request, reply } = call;
@@ -88,22 +100,20 @@ export function openIdempotency(
     };
     const before = await rows.claim(row);
     if (before) return replay(before, row.fingerprint, secret, reply);
-    const endRenewals = repeatEvery(renewalMs, () => rows.renew(row), IGNORED);
+    const endRenewals = repeatEvery(renewalMs, () => rows.renew(row), storing);
     try {
       const answer = await markCommits((trx: Transaction<Tables>) => rows.mark(trx, row), make).finally(endRenewals);
       const location = reply.getHeader('location');
       const answered = { answer, ...(typeof location === 'string' && { location }) };
       // The call is made, whether or not this can be written. Only a call that changed nothing can have lost its row.
-      const isOurs = await rows.record(row, secret, answered).catch(() => true);
+      const isOurs = await stored(rows.record(row, secret, answered));
       if (!isOurs) throw inProgress();
       return answer;
     } catch (error) {
-      const released = await rows.release(row).catch(() => true);
+      const released = await stored(rows.release(row));
       if (!released && error instanceof ApiError && error.status < 500) {
         const { status, code, message, details } = error;
-        await rows
-          .record(row, secret, { error: { status, code, message, ...(details && { details }) } })
-          .catch(() => {});
+        await stored(rows.record(row, secret, { error: { status, code, message, ...(details && { details }) } }));
       }
       throw error;
     }

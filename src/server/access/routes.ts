@@ -174,6 +174,7 @@ export function accessHandlers({
         .header('clear-site-data', '"cache", "storage"');
       // The local session ends in any case; an unreachable provider must not hide that.
       const isProviderAccount = oidc && (await sourceOf(database, caller.username)) === 'oidc';
+      // The provider's session stays, as if it had no address for signing out.
       const next = isProviderAccount ? await oidc.endSessionUrl().catch(() => null) : null;
       return { message: 'Signed out.', next };
     },

@@ -31,6 +31,7 @@ import { readDatabaseMark } from './unfinishedMove.ts';
 const CONTENT_TABLES = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 
 async function readManifest(folder: string): Promise<BackupManifest> {
+  // Without the file, or the folder, this is no backup.
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new Error(`${folder} is not a backup: it has no manifest.json`);
   });

@@ -41,6 +41,7 @@ export function openAreaRefs(database: Database): OpenAreaRefs {
       if (before?.generation === generation) return before.refs;
       const fresh = { generation, refs: list(area, kind, generation) };
       known.set(name, fresh);
+      // Callers get the error; the next one loads again.
       fresh.refs.catch(() => known.get(name) === fresh && known.delete(name));
       return fresh.refs;
     },

@@ -132,6 +132,7 @@ export function openCatalogue({
     const fresh = declaredBy(all.refs, without);
     const kept = new Map([...(known ?? [])].filter(([other]) => other === ''));
     mappings.set(all, kept.set(key, fresh));
+    // Callers get the error; the next one loads again.
     fresh.catch(() => kept.delete(key));
     return fresh;
   };

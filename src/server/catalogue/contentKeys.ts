@@ -49,6 +49,7 @@ export function openContentKeys({
     const fresh = { generation, content: read(area) };
     // Of two reads at the same time, the older must not replace the newer.
     if ((before?.generation ?? -1) <= generation) cache.set(area, fresh);
+    // Callers get the error; the next one loads again.
     fresh.content.catch(() => cache.get(area) === fresh && cache.delete(area));
     return fresh.content;
   }

@@ -8,6 +8,7 @@
  */
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
+import type { Trouble } from '../platform/log.ts';
 import type { Database } from '../schema.ts';
 
 /** Collects forms into one blob. */
@@ -26,7 +27,10 @@ export interface Derived {
   /** @returns undefined if it was never made or its bundle is gone */
   read(kind: string, sha256: string): Promise<Buffer | undefined>;
   bundle(): Promise<Bundle>;
-  /** Stores one form in a blob of its own, replacing any before it. */
+  /**
+   * Stores one form in a blob of its own, replacing any before it. Never rejects, because a full disk must not stop pictures
+   * from being served: what could not be stored is made again the next time, and `storing` learns why.
+   */
   put(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -37,7 +41,15 @@ function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += ROWS_AT_ONCE) yield list.slice(at, at + ROWS_AT_ONCE);
 }
 
-export function openDerived({ database, blobs }: { database: Database; blobs: Blobs }): Derived {
+export function openDerived({
+  database,
+  blobs,
+  storing,
+}: {
+  database: Database;
+  blobs: Blobs;
+  storing: Trouble;
+}): Derived {
   type Row = { kind: string; sha256: string; offset: number; length: number };
 
   async function insertRows(blob: string, rows: readonly Row[]): Promise<void> {
@@ -133,13 +145,18 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
     },
 
     async put(kind, sha256, bytes) {
-      const { sha256: blob } = await blobs.put(bytes);
-      // If the blob exists already, it may be damaged, which may be why the form is stored again.
-      if (!(await blobs.verify(blob))) {
-        await blobs.delete(blob);
-        await blobs.put(bytes);
+      try {
+        const { sha256: blob } = await blobs.put(bytes);
+        // If the blob exists already, it may be damaged, which may be why the form is stored again.
+        if (!(await blobs.verify(blob))) {
+          await blobs.delete(blob);
+          await blobs.put(bytes);
+        }
+        await insertRows(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
+        storing.worked();
+      } catch (error) {
+        storing.failed(error);
       }
-      await insertRows(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
     },
   };
 }

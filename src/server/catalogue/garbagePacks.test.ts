@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASES } from '../platform/database/testing/databases.ts';
+import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { openDerived } from './derived.ts';
@@ -80,7 +81,7 @@ describe.each(DATABASES)('what a collection knows of uploads on $dialect', ({ fr
       { sha256: hash('cut'), offset: 2, length: 5 },
     ].map((form) => ({ ...form, kind: 'form', blob, createdAt: OLD }));
     await database.transaction((trx) => trx.insertInto('derived').values(forms).execute());
-    const derived = openDerived({ database, blobs });
+    const derived = openDerived({ database, blobs, storing: recordTrouble().trouble });
     expect(String(await derived.read('form', hash('whole')))).toBe('cdef');
     expect(await derived.read('form', hash('cut'))).toBeUndefined();
   });

@@ -64,6 +64,7 @@ export function openHidden({
       sets() {
         if (sets) return sets;
         const fresh = hiddenIn(area, at, rows);
+        // Callers get the error; the next one loads again.
         fresh.catch(() => {
           sets = undefined;
         });

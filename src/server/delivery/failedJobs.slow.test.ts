@@ -11,6 +11,7 @@ import { openPrepare } from '../pictures/prepare.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
@@ -150,7 +151,8 @@ it('a file that crashes its thread: the pack is refused after the job’s tries,
     read += 1;
     return Promise.reject(new ThreadEnded('died'));
   };
-  const stores = { database, blobs, snapshots, prepare, derived: openDerived({ database, blobs }) };
+  const derived = openDerived({ database, blobs, storing: recordTrouble().trouble });
+  const stores = { database, blobs, snapshots, prepare, derived };
   const handlers = deliveryJobs({
     ...stores,
     limits: PACK_LIMITS,

@@ -66,6 +66,7 @@ async function inPieces(
         // At most one piece waits for the disk.
         await writing;
         flush();
+        // Whoever awaits `writing` gets its error.
       } else lingering ??= setTimeout(() => void writing.then(flush, () => {}), LINGER_MS);
     }
   } finally {

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
+import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import type { UploadQuota } from './quota.ts';
@@ -184,8 +185,17 @@ it('uploads that an earlier process left are deleted at the next start if their 
   writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, size: 9, offset: 0, metadata: {} }));
   utimesSync(join(folder, id), new Date(), new Date(Date.now() - DAY_MS - 60_000));
   const quota: Partial<UploadQuota> = { packBytes: 1000 };
-  const resumable = openResumable({ folder, quota } as TusOptions);
+  const { told, trouble } = recordTrouble();
+  const resumable = openResumable({ ...({ folder, quota } as TusOptions), sweeping: trouble });
   await expect.poll(() => existsSync(join(folder, id)), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => told).toEqual(['worked']);
   resumable.close();
   rmSync(folder, { recursive: true });
+});
+
+it('expired uploads that cannot be deleted are reported', async () => {
+  const { told, trouble } = recordTrouble();
+  const resumable = openResumable({ ...({ folder: '/there/is/no/folder' } as TusOptions), sweeping: trouble });
+  await expect.poll(() => told).toEqual([expect.stringContaining('ENOENT')]);
+  resumable.close();
 });

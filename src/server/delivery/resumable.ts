@@ -12,6 +12,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
+import type { Trouble } from '../platform/log.ts';
 import { unknownUpload } from './partFiles.ts';
 import type { TusOptions, TusServer } from './tusServer.ts';
 
@@ -28,7 +29,7 @@ export interface Resumable {
 }
 
 /** The library takes 20 MiB, so it is loaded with the first upload in parts, or if an earlier process left some. */
-export function openResumable(options: TusOptions): Resumable {
+export function openResumable(options: TusOptions & { readonly sweeping: Trouble }): Resumable {
   let opened: Promise<TusServer> | undefined;
   const tus = () => {
     opened ??= import('./tusServer.ts').then(({ openTusServer }) => openTusServer(options));
@@ -38,9 +39,9 @@ export function openResumable(options: TusOptions): Resumable {
     if (opened === undefined && (await readdir(options.folder)).length === 0) return;
     await (await tus()).deleteExpired();
   };
-  const sweepQuietly = () => void sweep().catch(() => undefined);
-  sweepQuietly();
-  const timer = setInterval(sweepQuietly, SWEEP_INTERVAL_MS);
+  const sweepAndReport = () => void sweep().then(options.sweeping.worked, options.sweeping.failed);
+  sweepAndReport();
+  const timer = setInterval(sweepAndReport, SWEEP_INTERVAL_MS);
   timer.unref();
   return {
     handle: async (request, response, caller) => (await tus()).handle(request, response, caller),

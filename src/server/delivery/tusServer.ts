@@ -104,6 +104,7 @@ export async function openTusServer({
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
+      // An upload that cannot be read is answered as unknown, below.
       const upload = await store.getUpload(id).catch(() => undefined);
       // Another user's upload answers like one that does not exist. So does one that was complete before a crash: the
       // client begins it again.

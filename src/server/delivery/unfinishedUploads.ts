@@ -111,6 +111,7 @@ export async function openUnfinishedUploads({
 
   // Uploads that an earlier process left count again.
   for (const id of (await store.configstore.list?.()) ?? []) {
+    // A crash may have left half of an upload, which nobody can continue. It expires.
     const upload = await store.getUpload(id).catch(() => undefined);
     const who = upload?.metadata?.['owner'];
     if (!upload || typeof who !== 'string') continue;

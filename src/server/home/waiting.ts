@@ -43,6 +43,7 @@ export function openWaiting(database: Database, catalogue: Pick<Catalogue, 'hidd
     if (last?.key === key) return last.sets;
     const fresh = { key, sets: listWaiting(database) };
     last = fresh;
+    // Callers get the error; the next one asks again.
     fresh.sets.catch(() => {
       if (last === fresh) last = undefined;
     });

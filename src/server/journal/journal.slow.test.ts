@@ -2,6 +2,7 @@
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
+import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import type { Tables } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
@@ -382,8 +383,7 @@ describe.each(databases())('journal on %s', (kind) => {
       return rows.length;
     };
     const look = async (keep: { days: number; lines: number }) => {
-      const trouble = { worked: () => {}, failed: () => {} };
-      await openLogRetention({ database: server.database, limits: keep }).watch(trouble)();
+      await openLogRetention({ database: server.database, limits: keep }).watch(recordTrouble().trouble)();
     };
     const { lines } = await server.database.read
       .selectFrom('logCounts')

@@ -29,13 +29,10 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
 
   const ready = (bytes: Uint8Array): LayerBytes => ({ kind: 'renderReady', bytes });
 
-  /** A full disk must not stop pictures from being served: forms that cannot be stored are made again the next time. */
   async function make(size: Canvas): Promise<LayerBytes> {
     const bytes = await readStoredFile(blobs, picture);
     const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] }, 'forCall');
-    for (const form of forms) {
-      await derived.put(formKind(form, own), picture.sha256, form.bytes).catch(() => {});
-    }
+    for (const form of forms) await derived.put(formKind(form, own), picture.sha256, form.bytes);
     return ready((forms.at(-1) as (typeof forms)[number]).bytes);
   }
 

@@ -101,8 +101,7 @@ export function openPreviews({
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;
           const made = Buffer.from((await prepare.previews(await readStoredFile(blobs, picture)))[size]);
-          // A full disk must not stop previews from being served. It is made again the next time.
-          await derived.put(kind, picture.sha256, made).catch(() => {});
+          await derived.put(kind, picture.sha256, made);
           return made;
         });
       } catch (error) {

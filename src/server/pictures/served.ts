@@ -44,8 +44,7 @@ export async function findServedPieces(
   const known = await derived.read(SERVED_KIND, picture.sha256);
   if (known) return piecesIn(known);
   const pieces = await prepare.servedPieces(await readStoredFile(blobs, picture));
-  // A full disk must not stop pictures from being served.
-  await derived.put(SERVED_KIND, picture.sha256, piecesBytes(pieces)).catch(() => {});
+  await derived.put(SERVED_KIND, picture.sha256, piecesBytes(pieces));
   return pieces;
 }
 

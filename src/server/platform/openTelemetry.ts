@@ -138,6 +138,7 @@ export function openTelemetry({ url, service, version, sampler, ratio, sending }
       const late = new Promise<void>((resolve) => {
         setTimeout(resolve, CLOSE_MS).unref();
       });
+      // The exporter has reported why it cannot send; the process ends now.
       await Promise.race([provider.shutdown().catch(() => {}), late]);
     },
   };

@@ -18,4 +18,5 @@ export function readAtMostEvery<T>(intervalMs: number, read: () => Promise<T>): 
 
 /** Resolves after `ms`, or as soon as the signal is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  // It fails only when it is aborted, which ends the pause.
   setTimeout(ms, undefined, { signal }).catch(() => {});

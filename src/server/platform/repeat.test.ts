@@ -1,16 +1,12 @@
 /** Repeated work: one round at a time, failures reported, an end that waits for the running round. */
 import { expect, it } from 'vitest';
 import { repeatEvery } from './repeat.ts';
+import { recordTrouble } from './testing/recordTrouble.ts';
 
 const EVERY_MS = 5;
 
-function record() {
-  const told: string[] = [];
-  return { told, trouble: { failed: (error: unknown) => told.push(String(error)), worked: () => told.push('worked') } };
-}
-
 it('runs one round at a time, reports each, and goes on after one that failed', async () => {
-  const { told, trouble } = record();
+  const { told, trouble } = recordTrouble();
   let rounds = 0;
   let under = 0;
   let most = 0;
@@ -35,7 +31,7 @@ it('runs one round at a time, reports each, and goes on after one that failed', 
 });
 
 it('ends after the running round, tells it to hurry, and starts no other', async () => {
-  const { told, trouble } = record();
+  const { told, trouble } = recordTrouble();
   let hurried = false;
   const end = repeatEvery(
     EVERY_MS,

@@ -41,6 +41,7 @@ export function openSizedCache<V extends object>({
       const cached = values.get(key);
       if (cached) return cached;
       const underWay = loading.get(key);
+      // The first caller gets the error; this one tries for itself.
       const shared = underWay && (await underWay.catch(() => undefined));
       if (shared) return shared;
       const fresh = load();

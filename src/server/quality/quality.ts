@@ -10,6 +10,7 @@ import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
 import type { PackBytes } from '../access/sight.ts';
 import { type Maker, openAreaJob } from '../catalogue/areaJob.ts';
+import { isTemporary } from '../platform/unavailable.ts';
 import { openReportSources, type QualityStores } from './reportSources.ts';
 import type { ReportTask } from './reportTask.ts';
 import { openReportThread } from './reportThread.ts';
@@ -48,6 +49,8 @@ export function openQuality({ database, ...stores }: QualityStores) {
             .then(withLines)
             .catch((error: Error) => {
               signal.throwIfAborted();
+              // The job waits and tries again: this report would stay until the set changes.
+              if (isTemporary(error)) throw error;
               return failedReport(task, error);
             });
           await storeReport(database, area, report, contentHash);

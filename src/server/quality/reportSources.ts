@@ -10,6 +10,7 @@ import type { Area } from '../../contract/index.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
 import type { PackBytes } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { ImageSets } from '../catalogue/imageSets.ts';
 import { compositionKey } from '../catalogue/servedSets.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
@@ -70,7 +71,13 @@ export function openReportSources({
       contentHash: createHash('sha256').update(hashed).digest('hex'),
       task: async () => taskOf(await catalogue.servedIncludingHidden(area, disId), elsewhere),
       withLines: (report) =>
-        withLines({ snapshots, blobs, xmlFiles }, targets, (id) => snapshotIds.get(id), report).catch(() => report),
+        withLines({ snapshots, blobs, xmlFiles }, targets, (id) => snapshotIds.get(id), report).catch(
+          (error: unknown) => {
+            if (!(error instanceof ContentDamaged)) throw error;
+            // Findings stand without their lines; the page of the set names the damaged pack.
+            return report;
+          },
+        ),
       packs: () => packsOf(snapshotIds.values()),
     };
   };

@@ -99,6 +99,7 @@ export function writePdf({ title, facts, images, date = new Date() }: PdfContent
       if (page === 0) root.add(doc.struct('H1', {}, () => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36)));
       else drawArtifact(() => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36));
       for (const [i, image] of images.slice(page * IMAGES_PER_PAGE, (page + 1) * IMAGES_PER_PAGE).entries()) {
+        // The page says so in the picture's place; what cannot be read was logged where it was read.
         const jpeg = await image.jpeg().catch(() => undefined);
         // A slow reader must not make the stream fill the memory.
         if (out.writableNeedDrain) await untilDrained(out);

@@ -112,6 +112,7 @@ export function openPdfMaker(folder: string): PdfMaker {
       readAhead();
       const loading = ahead.shift();
       if (!loading) return;
+      // The page says in its place that the picture cannot be read.
       port.postMessage({ jpeg: await loading.catch(() => undefined) } satisfies PictureIn);
     }
     port.on('message', (message: ProgressOut) => {

@@ -112,6 +112,7 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
     const body: unknown = await response
       .clone()
       .json()
+      // A proxy's page: it is no answer of ours to act upon.
       .catch(() => undefined);
     const url = input instanceof Request ? input.url : String(input);
     const again = mayRetry({ status: response.status, body, url }, handled);

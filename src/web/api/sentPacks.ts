@@ -27,6 +27,7 @@ function stored(): readonly SentPack[] {
     const list: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     return Array.isArray(list) ? list.flatMap((one) => sentPackOf(one) ?? []) : [];
   } catch {
+    // Storage that is blocked or damaged: nothing was sent.
     return [];
   }
 }

@@ -25,6 +25,7 @@ export const bodyOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
+    // The page of a proxy, not an answer of ours.
     return undefined;
   }
 };

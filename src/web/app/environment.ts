@@ -15,9 +15,11 @@ let loaded: EnvironmentConfig | undefined;
 const ADDRESS = 'assets/config/config.json';
 
 export async function loadEnvironment(): Promise<void> {
+  // The browser does not say why; the sentence below names the address.
   const response = await fetch(`${basePath}/${ADDRESS}`, { cache: 'no-store' }).catch(() => undefined);
   if (!response) throw new Error(texts.notFetched(ADDRESS));
   if (!response.ok) throw new Error(texts.missing(ADDRESS, response.status));
+  // What is no JSON lacks all its fields.
   const json: unknown = await response.json().catch(() => undefined);
   const wrong = wrongFields(json);
   if (wrong.length > 0) throw new Error(texts.invalid(ADDRESS, wrong.join(', ')));

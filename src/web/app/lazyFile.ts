@@ -29,6 +29,7 @@ export async function loadFile<Module>(
     return await load();
   } catch (error) {
     for (;;) {
+      // The server is lost: it is asked again below.
       const missing = await fetchMissingFile().catch(() => undefined);
       if (missing) return missing.loadAgain(load, standIn);
       // The server was upgraded before the page was idle, which is at its beginning: the router loads it anew.

@@ -46,6 +46,7 @@ async function tryAgain<Module>(load: () => Promise<Module>): Promise<{ module: 
       // Also if the server was never found lost: it may have come back since the first attempt.
       return { module: await load() };
     } catch {
+      // The server answers without it, or is lost and asked again.
       if (!wasLost) return undefined;
     }
   }

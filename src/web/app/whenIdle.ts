@@ -11,6 +11,7 @@ const FALLBACK_DELAY_MS = 1500;
 /** @param fetchNext must be the same function at each call. If it fails, its result is loaded when it is needed */
 export function useWhenIdle(fetchNext: () => Promise<unknown>): void {
   useEffect(() => {
+    // It is loaded again when it is needed, and that tells.
     const start = () => void fetchNext().catch(() => undefined);
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(start, FALLBACK_DELAY_MS);

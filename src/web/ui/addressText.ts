@@ -14,6 +14,7 @@ function unquoted(text: string): string {
     const read: unknown = JSON.parse(text);
     return typeof read === 'string' ? read : text;
   } catch {
+    // It only looks like JSON: the quotes are part of the text.
     return text;
   }
 }

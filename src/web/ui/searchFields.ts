@@ -39,6 +39,7 @@ function fromJson(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
+    // Somebody changed the address: the field has no value.
     return undefined;
   }
 }

@@ -131,6 +131,7 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
           const isPassing =
             error instanceof ApiFailure && (TEMPORARY_STATUSES.includes(error.status) || isInProgress(error));
           if (signal.aborted || !isPassing || performance.now() > until) return explain(error);
+          // It fails only when it is aborted, which the next round sees.
           await wait(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
         }
       }

@@ -67,6 +67,7 @@ async function ask(
     headers: { ...headers, accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) },
     redirect: 'manual',
     signal,
+    // The server is away at the moment; the caller says so and asks again.
   }).catch(() => undefined);
   if (answer === undefined || TEMPORARY_STATUSES.includes(answer.status)) return undefined;
   if (answer.status !== 200) throw new NotConnected(messageOf(await answer.text(), answer.status));

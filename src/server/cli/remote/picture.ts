@@ -46,6 +46,7 @@ async function store(file: string, bytes: Uint8Array): Promise<void> {
     await writeFile(unfinished, bytes);
     await rename(unfinished, file);
   } catch (error) {
+    // The error below says that the folder cannot be written.
     await rm(unfinished, { force: true }).catch(() => {});
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`${file} cannot be written (${code}). The picture was not stored.`);

@@ -19,6 +19,7 @@ function folderOf(environment: NodeJS.ProcessEnv): string | undefined {
   try {
     return join(homedir(), '.local', 'state', 'lacquer', 'uploads');
   } catch {
+    // No home folder: nothing is kept, and uploads begin anew.
     return undefined;
   }
 }
@@ -41,6 +42,7 @@ export function openUploadState(environment = process.env): UploadState {
     try {
       return folder === undefined ? undefined : JSON.parse(await readFile(file, 'utf8'));
     } catch {
+      // No file, or half of one: the upload begins anew.
       return undefined;
     }
   }
@@ -57,6 +59,7 @@ export function openUploadState(environment = process.env): UploadState {
       // The next run sends the file from the start.
     }
   }
+  // What stays is removed after two days.
   const remove = (file: string) => rm(file, { force: true }).catch(() => {});
 
   return {

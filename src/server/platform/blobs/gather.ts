@@ -40,6 +40,7 @@ export async function gather(
     if (gathered.length > 0) await flush();
     await writing;
   } finally {
+    // Only waits: the error was thrown above.
     await writing.catch(() => {});
   }
 }

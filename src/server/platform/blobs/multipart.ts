@@ -32,6 +32,7 @@ export function multipartUploads(
         await withTimeout(times.call, (options) => client.send(command, options));
       } catch (error) {
         const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        // The error above is thrown; parts that stay are deleted by `abortParts`.
         await withTimeout(times.tidy, (options) => client.send(command, options)).catch(() => {});
         throw new BlobsUnavailable(error);
       }

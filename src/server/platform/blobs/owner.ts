@@ -15,6 +15,7 @@ function machineOf(): string | undefined {
     const container = readlinkSync('/proc/self/ns/pid');
     return createHash('sha256').update(`${hostname()} ${boot} ${container}`).digest('hex').slice(0, 16);
   } catch {
+    // No /proc: the owner counts as alive.
     return undefined;
   }
 }
@@ -26,6 +27,7 @@ function startTimeOf(pid: number): string | undefined {
     // The name in brackets may contain anything; the fields after it start with the third.
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
+    // No /proc: the owner counts as alive.
     return undefined;
   }
 }

@@ -84,6 +84,7 @@ export async function openReadCache({
       if (before) freeSlots.push(before.number);
       slots.set(name, { number });
     } catch {
+      // `hasSpace` tells the metrics; what is not kept is read from the store again.
       hasSpace = false;
       if (number !== undefined) freeSlots.push(number);
     }

@@ -22,10 +22,21 @@ export const quoted = (name: string): string => {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a table or column`);
   return `"${name}"`;
 };
-/** Callers learn of a lost connection from their statement; an unhandled error event would end the process. */
+/** A client whose statements say why its connection was lost. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
+  let lost: Error | undefined;
+  // An error event without a listener would end the process, and the driver tells the reason only here when nothing runs.
+  client.on('error', (error) => {
+    lost ??= error;
+  });
+  const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+  client.query = ((text: string, values?: unknown[]) =>
+    query(text, values).catch((error: unknown) => {
+      throw lost && lost !== error
+        ? new Error(`The database connection was lost: ${lost.message}`, { cause: lost })
+        : error;
+    })) as never;
   await client.connect();
   return client;
 }

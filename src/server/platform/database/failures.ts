@@ -86,7 +86,7 @@ export interface DatabaseReport {
   away(error: Unavailable): void;
   /** @param milliseconds how long it was away */
   back(milliseconds: number): void;
-  /** An idle connection was lost; the next statement opens another. */
+  /** A connection was lost, idle or in use; the next statement opens another. */
   lost(error: Error): void;
   /** This machine's clock differs from the database's by more than it should, or no longer does. */
   skewed(milliseconds: number): void;

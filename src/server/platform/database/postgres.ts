@@ -67,12 +67,11 @@ function openPool(url: string, report: DatabaseReport, { limits, connections, ke
         ) as unknown as undefined,
     }),
   });
-  pool.on('error', report.lost);
-  pool.on('connect', (client) => {
-    // The pool listens for errors only while a connection is idle, and an unhandled error event would end the process.
-    // Callers get the error from their statement.
-    client.on('error', () => {});
-  });
+  // The pool listens only while a connection is idle; in a transaction, between two statements, nobody would. An error event
+  // without a listener would end the process.
+  pool.on('connect', (client) => void client.on('error', report.lost));
+  // What the pool hears, the connection has reported.
+  pool.on('error', () => {});
   return pool;
 }
 

@@ -17,6 +17,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
+    // A stray percent sign: the path is looked up as it was sent.
     return path;
   }
 }

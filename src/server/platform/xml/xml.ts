@@ -37,6 +37,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decodeXml(bytes, { fatal: true });
   } catch {
+    // Bytes that are not text in the declared encoding.
     return undefined;
   }
 }

@@ -21,6 +21,7 @@ export function decodeName(raw: Buffer, flags: number): string | undefined {
     const name = utf8.decode(raw);
     return (flags & UTF8_FLAG) === 0 ? name.normalize('NFC') : name;
   } catch {
+    // Not UTF-8, as promised above.
     return undefined;
   }
 }

@@ -40,6 +40,7 @@ export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly
     const frame = requestAnimationFrame(async () => {
       await Promise.all(
         [...document.querySelectorAll('table img')].map((img) =>
+          // It is printed as the page shows it: as missing.
           (img as HTMLImageElement).decode().catch(() => undefined),
         ),
       );
