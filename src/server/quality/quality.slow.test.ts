@@ -10,6 +10,7 @@ import { listRefs } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
@@ -171,9 +172,12 @@ describe('a report that cannot be made', () => {
       targets: targetNames(disId, undefined),
       redirected: false,
       profile: {},
-      layers: {},
-      rules:
-        disId === SET ? { exterior: { families: [{ name: 'body', rules: [{ layer: 'red', when: 'and and' }] }] } } : {},
+      layers: { exterior: { families: [{ name: 'body', layers: [{ name: 'red', z: 1 }] }] } },
+      rules: {
+        exterior: {
+          families: [{ name: 'body', rules: [{ layer: 'red', ...(disId === SET && { when: 'and and' }) }] }],
+        },
+      },
       pictures: { exterior: noPictures, interior: noPictures },
     });
     const catalogue = {
@@ -194,11 +198,22 @@ describe('a report that cannot be made', () => {
     const job = (signal: AbortSignal) =>
       ({ payload: { area: 'embargo' }, signal, progress: () => {} }) as unknown as JobContext<{ area: 'embargo' }>;
     await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');
+    // An outage is no fault of a set: the job waits, and nothing is stored that would stay.
+    const contentOf = () => Promise.reject(new Unavailable('The store is away.', { code: 'store-away' }));
+    const away = openQuality({
+      ...stores,
+      snapshots: { ...snapshots, contentOf },
+      catalogue,
+      xmlFiles: openXmlFiles(),
+    });
+    await expect(away.jobs.quality(job(new AbortController().signal))).rejects.toThrow('The store is away.');
+    expect((await quality.reportOf('embargo', other)).stored).toBeUndefined();
     await quality.jobs.quality(job(new AbortController().signal));
     const failed = await quality.reportOf('embargo', SET);
     expect(failed.stored?.report.findings.map(({ kind }) => kind)).toEqual(['not-proven']);
     expect(failed.stored?.report.findings[0]?.message).toContain("'and and' does not parse");
-    expect((await quality.reportOf('embargo', other)).stored?.report.findings).toEqual([]);
+    const made = await quality.reportOf('embargo', other);
+    expect(made.stored?.report.findings.map(({ kind }) => kind)).not.toContain('not-proven');
     await server.stop();
   });
 });

@@ -161,7 +161,8 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       turn();
       await many(database.background);
       reading = false;
-      expect(turns).toBeGreaterThan(MANY / 1000);
+      // A read that holds the thread leaves one turn, or two; on a busy machine more bytes arrive between two turns.
+      expect(turns).toBeGreaterThan(4);
     });
 
     it('refuses, in tests, to return them all at once on the thread that serves requests', async () => {
