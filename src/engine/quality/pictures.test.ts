@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Driver, Layer } from '../meta.ts';
 import type { Finding } from './findings.ts';
-import { checkPictures, type ViewportPictures } from './pictures.ts';
+import { checkPictures } from './pictures.ts';
+import type { ViewportPictures } from './viewportPictures.ts';
 
 const FULL = { width: 1280, height: 720 };
 const THUMB = { width: 320, height: 180 };

@@ -15,8 +15,9 @@ import {
   type QualityReport,
   SEVERITIES,
 } from './findings.ts';
-import { checkPictures, type ViewportPictures } from './pictures.ts';
+import { checkPictures } from './pictures.ts';
 import { checkRules, type RulesChecked } from './rules.ts';
+import type { ViewportPictures } from './viewportPictures.ts';
 
 export interface QualityInput {
   readonly disId: string;

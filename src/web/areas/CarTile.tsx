@@ -10,7 +10,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { carTexts } from '../texts/cars.ts';
 import { SetLink } from '../ui/SetLink.tsx';
-import { type Car, Thumbnail } from './cars.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import type { Car } from './useCars.ts';
 
 /** pixels */
 const WIDTH = 160;

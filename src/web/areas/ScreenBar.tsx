@@ -7,7 +7,7 @@ import { BELOW_MENU, LOW, NARROW } from '../app/theme.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { SetText, setIn } from '../ui/SetLink.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { CarPlace } from './cars.tsx';
+import { CarPlace } from './Thumbnail.tsx';
 
 /** pixels; the title keeps its position with and without the edge */
 const EDGE = 6;

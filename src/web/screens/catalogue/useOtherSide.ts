@@ -7,7 +7,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { useCars } from '../../areas/cars.tsx';
+import { useCars } from '../../areas/useCars.ts';
 import type { CompareSearch } from './search.ts';
 import type { TestSet } from './useTestSet.ts';
 

@@ -13,8 +13,8 @@ import type { Area, ResolutionAnswer, SetVersion } from '../../../contract/index
 import type { Viewport } from '../../../engine/meta.ts';
 import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
-import { useCars } from '../../areas/cars.tsx';
 import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
+import { useCars } from '../../areas/useCars.ts';
 import { type Failure, failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';

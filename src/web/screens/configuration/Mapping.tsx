@@ -8,9 +8,10 @@ import { AREA_NAMES, type MappingRow, type TargetNames } from '../../../contract
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
-import { CarRow, useCars } from '../../areas/cars.tsx';
+import { CarRow } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { useCars } from '../../areas/useCars.ts';
 import { mappingTexts as texts } from '../../texts/mapping.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { InfoIcon } from '../../ui/icons/Info.tsx';
