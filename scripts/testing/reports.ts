@@ -76,13 +76,12 @@ const BrowserSuite = z.object({
 });
 const BrowserReport = z.object({ suites: z.array(BrowserSuite), errors: z.array(BrowserError) });
 
-/** A test that passed when it was retried counts as failed. */
 export function failuresOfBrowserTests(report: unknown): Failure[] {
   const { suites, errors } = BrowserReport.parse(report);
   const ofSuite = (suite: z.infer<typeof BrowserSuite>, titles: readonly string[]): Failure[] => [
     ...suite.specs.flatMap(({ title, file, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .filter(({ status }) => status === 'unexpected')
         .map(({ results }) => ({
           test: `e2e/${file}: ${[...titles, title].join(' > ')}`,
           file: `e2e/${file}`,
