@@ -1,4 +1,4 @@
-/** Features, standards, mapping, pictures from options and the eight kinds of configuration, through their calls. */
+/** Features, standards, mapping, pictures from options and the kinds of global configuration, through their calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, Explanation, MappingRow, OfferedFeature, StandardOption } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
