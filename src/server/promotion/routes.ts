@@ -61,6 +61,17 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     );
   }
 
+  async function promoteSet(
+    { params, body, caller, reply }: Parameters<Handlers<typeof promotionRoutes>['promote' | 'promoteMetadata']>[0],
+    what: 'all' | 'metadata',
+  ): Promise<void> {
+    assertSameSet(params.id, body.disId);
+    const { source, target, note } = body;
+    const known = await knows(caller, params.id);
+    const request = { kind: 'dis', key: params.id, source, target, what, note, known } as const;
+    nameJob(reply, await requestPromotion(database, request, caller.username));
+  }
+
   /** The snapshot must be a present or former state of this set or static pack. */
   async function snapshotPicture(
     kind: RefKind,
@@ -133,21 +144,13 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       snapshotPicture('static', query.fileName, { ...params, size: query.size }, caller, request, reply),
     shortStatus: ({ caller }) => listSetStatuses(database, catalogue, caller.can),
     staticStatus: () => listStaticStatuses(database),
-    promote: async ({ params, body, caller, reply }) => {
-      assertSameSet(params.id, body.disId);
-      const { source, target, note } = body;
-      const known = await knows(caller, params.id);
-      const request = { kind: 'dis', key: params.id, source, target, what: 'all', note, known } as const;
-      nameJob(reply, await requestPromotion(database, request, caller.username));
-      return `Promotion request for ${params.id} created`;
+    promote: async (call) => {
+      await promoteSet(call, 'all');
+      return `Promotion request for ${call.params.id} created`;
     },
-    promoteMetadata: async ({ params, body, caller, reply }) => {
-      assertSameSet(params.id, body.disId);
-      const { source, target, note } = body;
-      const known = await knows(caller, params.id);
-      const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note, known } as const;
-      nameJob(reply, await requestPromotion(database, request, caller.username));
-      return `Metadata promotion request for ${params.id} created`;
+    promoteMetadata: async (call) => {
+      await promoteSet(call, 'metadata');
+      return `Metadata promotion request for ${call.params.id} created`;
     },
     promoteStatic: async ({ body, caller, reply }) => {
       const { fileName, source, target, note } = body;

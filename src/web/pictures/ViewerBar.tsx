@@ -3,17 +3,39 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { viewerTexts as texts } from '../texts/viewer.ts';
 import { ArrowBackIcon } from '../ui/icons/ArrowBack.tsx';
 import { ArrowForwardIcon } from '../ui/icons/ArrowForward.tsx';
 import { CloseIcon } from '../ui/icons/Close.tsx';
+import { ToggleChoice } from '../ui/ToggleChoice.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { BACKGROUNDS, type Background, colourOf } from './background.ts';
 import type { Asking } from './useAsking.ts';
 import type { ViewedPicture } from './viewed.ts';
 import { ZOOMS, type Zoom } from './zoom.ts';
+
+const SWATCH = { width: 16, height: 16, borderRadius: 0.5, border: 1, borderColor: 'text.secondary' } as const;
+
+/** A button with an icon and its name. */
+function BarButton({
+  name,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <IconButton size="small" aria-label={name} title={name} disabled={disabled} onClick={onClick}>
+      {children}
+    </IconButton>
+  );
+}
 
 export function ViewerBar({
   picture: { title, link, area },
@@ -62,27 +84,15 @@ export function ViewerBar({
         ...{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', minHeight: 48, flex: 'none' },
       }}
     >
-      <IconButton size="small" aria-label={texts.close} title={texts.close} onClick={onClose}>
+      <BarButton name={texts.close} onClick={onClose}>
         <CloseIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={texts.previous}
-        title={texts.previous}
-        disabled={count < 2 || (!turns && at === 0)}
-        onClick={() => onGo(-1)}
-      >
+      </BarButton>
+      <BarButton name={texts.previous} disabled={count < 2 || (!turns && at === 0)} onClick={() => onGo(-1)}>
         <ArrowBackIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={texts.next}
-        title={texts.next}
-        disabled={count < 2 || (!turns && at === count - 1)}
-        onClick={() => onGo(1)}
-      >
+      </BarButton>
+      <BarButton name={texts.next} disabled={count < 2 || (!turns && at === count - 1)} onClick={() => onGo(1)}>
         <ArrowForwardIcon fontSize="small" />
-      </IconButton>
+      </BarButton>
       <Typography component="h1" variant="h2" sx={{ minWidth: 48, overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
@@ -96,35 +106,24 @@ export function ViewerBar({
         {texts.announce(title, at + 1, count, texts.zooms[zoom])}
         {asking?.isOn && asking.crosshair && ` ${texts.here.crosshair(asking.crosshair.x, asking.crosshair.y)}`}
       </Box>
-      <ToggleButtonGroup
-        exclusive
-        aria-label={texts.zoom}
+      <ToggleChoice
+        label={texts.zoom}
         value={zoom}
-        onChange={(_event, next: Zoom | null) => next !== null && onZoom(next)}
-      >
-        {ZOOMS.map((one) => (
-          <ToggleButton key={one} value={one} sx={{ py: 0.25 }}>
-            {texts.zooms[one]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <ToggleButtonGroup
-        exclusive
-        aria-label={texts.background}
+        choices={ZOOMS.map((value) => ({ value, label: texts.zooms[value] }))}
+        onChange={onZoom}
+        buttonSx={{ py: 0.25 }}
+      />
+      <ToggleChoice
+        label={texts.background}
         value={background}
-        onChange={(_event, next: Background | null) => next && onBackground(next)}
-      >
-        {BACKGROUNDS.filter((one) => one !== 'area' || area !== undefined).map((one) => (
-          <ToggleButton key={one} value={one} title={texts.backgrounds[one]} aria-label={texts.backgrounds[one]}>
-            <Box
-              sx={{
-                ...{ width: 16, height: 16, borderRadius: 0.5, border: 1, borderColor: 'text.secondary' },
-                ...colourOf(one, area),
-              }}
-            />
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        choices={BACKGROUNDS.filter((one) => one !== 'area' || area !== undefined).map((value) => ({
+          value,
+          title: texts.backgrounds[value],
+          name: texts.backgrounds[value],
+          label: <Box sx={{ ...SWATCH, ...colourOf(value, area) }} />,
+        }))}
+        onChange={onBackground}
+      />
       {onSwap && (
         <Button variant="outlined" title={texts.swapKey} onClick={onSwap}>
           {texts.swap}

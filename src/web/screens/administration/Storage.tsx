@@ -1,8 +1,6 @@
 /** Storage (/admin/storage): what takes space, as last measured, and what can be deleted. Beyond the specification. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,6 +13,7 @@ import { formatDate } from '../../ui/dates.ts';
 import { failureOf, failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { DeletablePacks } from './DeletablePacks.tsx';
 import { StorageOverview } from './StorageOverview.tsx';
@@ -40,22 +39,14 @@ export function Storage() {
   return (
     <>
       <ScreenBar title={texts.title}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={texts.views.label}
+        <ToggleChoice
+          label={texts.views.label}
           value={view}
-          onChange={(_event, next: (typeof VIEWS)[number] | null) =>
-            next &&
+          choices={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
+          onChange={(next) =>
             change({ view: next === 'overview' ? undefined : next, sort: undefined, desc: undefined, text: undefined })
           }
-        >
-          {VIEWS.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {texts.views[one]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        />
         <Typography variant="body2" color="textSecondary" role="status">
           {isMeasuring ? texts.measure.running : data?.measured ? texts.measure.at(formatDate(data.measured.at)) : ''}
         </Typography>

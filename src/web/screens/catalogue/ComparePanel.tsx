@@ -1,19 +1,18 @@
 /** The comparison itself: its view, the threshold from which differences count, and every angle. */
 import Box from '@mui/material/Box';
-import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import { compareTexts as texts } from '../../texts/compare.ts';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { ComparedAngle } from './ComparedAngle.tsx';
 import type { CompareView, SideName } from './ComparedPictures.tsx';
 import { comparisonQuery, type Side } from './comparison.ts';
 import { changedPixels } from './difference.ts';
+import { NamedSlider } from './NamedSlider.tsx';
 import type { CompareSearch } from './search.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
@@ -94,51 +93,34 @@ export function ComparePanel({
   return (
     <Box sx={{ p: 2 }}>
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2, minHeight: 40 }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={texts.showAs}
+        <ToggleChoice
+          label={texts.showAs}
           value={view}
-          onChange={(_event, next: CompareView | null) => next && chooseView(next)}
-        >
-          {VIEWS.map((value, i) => (
-            <ToggleButton key={value} value={value} title={texts.key(i + 1)} sx={{ textTransform: 'none' }}>
-              {texts.views[value]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          choices={VIEWS.map((value, i) => ({ value, label: texts.views[value], title: texts.key(i + 1) }))}
+          onChange={chooseView}
+        />
         {view === 'swipe' && (
-          <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-            <Typography variant="body2" id="compare-at">
-              {texts.edge(at)}
-            </Typography>
-            <Slider
-              size="small"
-              aria-labelledby="compare-at"
-              value={at}
-              onChange={(_event, next) => moveAt(next as number, false)}
-              onChangeCommitted={(_event, next) => moveAt(next as number, true)}
-              sx={{ width: 200 }}
-            />
-          </Stack>
-        )}
-        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-          <Typography variant="body2" id="compare-threshold">
-            {texts.threshold(threshold)}
-          </Typography>
-          <Slider
-            size="small"
-            aria-labelledby="compare-threshold"
-            value={threshold}
-            max={MAX_THRESHOLD}
-            onChange={(_event, next) => setMoving({ threshold: next as number })}
-            onChangeCommitted={(_event, next) => {
-              setMoving({});
-              onChange({ threshold: next === 0 ? undefined : (next as number) });
-            }}
-            sx={{ width: 160 }}
+          <NamedSlider
+            id="compare-at"
+            name={texts.edge(at)}
+            value={at}
+            width={200}
+            onMove={(next) => moveAt(next, false)}
+            onRelease={(next) => moveAt(next, true)}
           />
-        </Stack>
+        )}
+        <NamedSlider
+          id="compare-threshold"
+          name={texts.threshold(threshold)}
+          value={threshold}
+          max={MAX_THRESHOLD}
+          width={160}
+          onMove={(next) => setMoving({ threshold: next })}
+          onRelease={(next) => {
+            setMoving({});
+            onChange({ threshold: next === 0 ? undefined : next });
+          }}
+        />
         <Typography role="status" variant="body2" sx={{ fontWeight: 600, ml: 'auto' }}>
           {summary}
         </Typography>

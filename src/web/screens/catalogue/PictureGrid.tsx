@@ -6,13 +6,13 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
 import { testTexts } from '../../texts/testScreens.ts';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { PictureStrip, STRIP_HEIGHT } from './PictureStrip.tsx';
 import { rowHeight, shownWidth } from './rowHeight.ts';
@@ -58,21 +58,16 @@ export const PictureGrid = memo(function PictureGrid({
         spacing={1}
         sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 1, minHeight: 32 }}
       >
-        <ToggleButtonGroup
-          exclusive
-          aria-label={texts.layout}
+        <ToggleChoice
+          label={texts.layout}
           value={isLarge ? 'large' : 'grid'}
-          onChange={(_event, next: 'grid' | 'large' | null) =>
-            next && onView({ layout: next === 'large' ? next : undefined, large: undefined })
-          }
-        >
-          <ToggleButton value="grid" sx={{ py: 0.25 }}>
-            {texts.grid}
-          </ToggleButton>
-          <ToggleButton value="large" disabled={angles.length < 2} sx={{ py: 0.25 }}>
-            {texts.large}
-          </ToggleButton>
-        </ToggleButtonGroup>
+          choices={[
+            { value: 'grid', label: texts.grid },
+            { value: 'large', label: texts.large, disabled: angles.length < 2 },
+          ]}
+          onChange={(next) => onView({ layout: next === 'large' ? next : undefined, large: undefined })}
+          buttonSx={{ py: 0.25 }}
+        />
         <ToggleButton
           value="here"
           size="small"

@@ -5,8 +5,6 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
@@ -15,6 +13,7 @@ import { sheetTexts as texts } from '../../texts/contactSheet.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { PrintIcon } from '../../ui/icons/Print.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import type { SheetSearch } from './search.ts';
 import { VERSION_ROWS } from './sheet.ts';
@@ -72,20 +71,13 @@ export function Sheet({
           {texts.size(rows.length, angles.length)}
           {print.fetched !== undefined && texts.fetching(print.fetched, rows.length * angles.length)}
         </Typography>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={texts.paper}
+        <ToggleChoice
+          label={texts.paper}
           value={paper}
-          onChange={(_event, next: Paper | null) => next && onChange({ paper: next === 'A3' ? next : undefined })}
+          choices={PAPERS.map((value) => ({ value, label: value }))}
+          onChange={(next) => onChange({ paper: next === 'A3' ? next : undefined })}
           sx={{ ml: 'auto' }}
-        >
-          {PAPERS.map((size) => (
-            <ToggleButton key={size} value={size}>
-              {size}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        />
         <Button
           variant="outlined"
           size="medium"

@@ -5,8 +5,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +18,7 @@ import type { ViewedPicture } from '../../pictures/viewed.ts';
 import { diffTexts, paintedTexts as texts } from '../../texts/history.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
 import { viewerTexts } from '../../texts/viewer.ts';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { type Change, paintedDiffOf } from './content.ts';
 import { NoPicture, PaintedCar, RATIO, ratioOf } from './PaintedCar.tsx';
 import { SwappedCars } from './SwappedCars.tsx';
@@ -101,19 +100,16 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
           {sides.length === 1 ? texts.added : texts.title}
         </Typography>
         {isBoth && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label={texts.showAs}
+          <ToggleChoice
+            label={texts.showAs}
             value={view}
-            onChange={(_event, next: View | null) => next && setView(next)}
-          >
-            {VIEWS.filter((one) => one !== 'blink' || !isStill).map((one) => (
-              <ToggleButton key={one} value={one} sx={{ py: 0.25 }}>
-                {texts.views[one]}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+            choices={VIEWS.filter((one) => one !== 'blink' || !isStill).map((value) => ({
+              value,
+              label: texts.views[value],
+            }))}
+            onChange={setView}
+            buttonSx={{ py: 0.25 }}
+          />
         )}
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {isOther

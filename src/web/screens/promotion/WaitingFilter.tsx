@@ -4,10 +4,9 @@
  *
  *   WaitingFilter
  */
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { waitsFor } from '../../../engine/contentState.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import type { Promotable } from './columns.tsx';
 import type { StatusSearch } from './search.ts';
 
@@ -29,21 +28,14 @@ export function WaitingFilter({
   const states = rows?.map((row) => waitsFor(row.content));
   const count = (state: Waits) => states?.filter((one) => one === state).length;
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={texts.label}
+    <ToggleChoice
+      label={texts.label}
       value={value ?? 'all'}
-      onChange={(_event, next: NonNullable<Waits> | 'all' | null) =>
-        next && onChange(next === 'all' ? undefined : next)
-      }
-    >
-      <ToggleButton value="all">{texts.all(rows?.length)}</ToggleButton>
-      {STATES.map((state) => (
-        <ToggleButton key={state} value={state}>
-          {texts.count(texts[state], count(state))}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      choices={[
+        { value: 'all', label: texts.all(rows?.length) },
+        ...STATES.map((state) => ({ value: state, label: texts.count(texts[state], count(state)) })),
+      ]}
+      onChange={(next) => onChange(next === 'all' ? undefined : next)}
+    />
   );
 }

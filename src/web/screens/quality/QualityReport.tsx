@@ -4,8 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,6 +23,7 @@ import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { FindingRow } from './FindingRow.tsx';
 
 const route = getRouteApi('/quality/$disId');
@@ -82,19 +81,18 @@ export function QualityReport() {
         {report.data && withheld === undefined && !isCreating && (
           <>
             <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
-              <ToggleButtonGroup
-                exclusive
-                aria-label={texts.severity}
+              <ToggleChoice
+                label={texts.severity}
                 value={severity ?? 'all'}
-                onChange={(_event, next: 'all' | 'error' | 'warning' | null) =>
-                  next &&
+                choices={[
+                  { value: 'all', label: texts.all(all.length) },
+                  { value: 'error', label: texts.errors(count('error')) },
+                  { value: 'warning', label: texts.warnings(count('warning')) },
+                ]}
+                onChange={(next) =>
                   void navigate({ search: (before) => ({ ...before, severity: next === 'all' ? undefined : next }) })
                 }
-              >
-                <ToggleButton value="all">{texts.all(all.length)}</ToggleButton>
-                <ToggleButton value="error">{texts.errors(count('error'))}</ToggleButton>
-                <ToggleButton value="warning">{texts.warnings(count('warning'))}</ToggleButton>
-              </ToggleButtonGroup>
+              />
               <FilterField
                 label={texts.filter}
                 value={text}

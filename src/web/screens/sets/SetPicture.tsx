@@ -3,15 +3,13 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
-import type { Viewport } from '../../../engine/meta.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import { setPageTexts as texts } from '../../texts/sets.ts';
 import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { ImageTile } from '../catalogue/ImageTile.tsx';
 import { TITLE_HEIGHT, useElementWidth } from '../catalogue/rowHeight.ts';
 import { labelOf, type TestSet } from '../catalogue/useTestSet.ts';
@@ -84,16 +82,15 @@ export function SetPicture({
             <ArrowForwardIcon />
           </IconButton>
           {valid.exterior && valid.interior && (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              aria-label={texts.viewport}
+            <ToggleChoice
+              label={texts.viewport}
               value={viewport}
-              onChange={(_event, next: Viewport | null) => next && onChange({ viewport: next, angle: undefined })}
-            >
-              <ToggleButton value="exterior">{texts.exterior}</ToggleButton>
-              <ToggleButton value="interior">{texts.interior}</ToggleButton>
-            </ToggleButtonGroup>
+              choices={[
+                { value: 'exterior', label: texts.exterior },
+                { value: 'interior', label: texts.interior },
+              ]}
+              onChange={(next) => onChange({ viewport: next, angle: undefined })}
+            />
           )}
           <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
             {version !== '' && texts.standardOptions(version)}

@@ -4,12 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import type { VersionsCriteria } from '../../../contract/index.ts';
 import { OPTION_TYPES, type OptionType } from '../../../engine/optionTypes.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';
+import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { FORM_ROW } from '../../ui/tableColumns.ts';
 import { CodeField } from './CodeField.tsx';
 import { enabledFields, FIELDS, type Field, lengthError, maxLength, normalized, optionsOf } from './fields.ts';
@@ -56,18 +55,12 @@ export function StaticForm({
       }}
     >
       <Stack direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <ToggleButtonGroup
-          exclusive
-          aria-label={texts.type}
+        <ToggleChoice
+          label={texts.type}
           value={type}
-          onChange={(_event, next: OptionType | null) => next && onChange({ ...NO_FIELDS, type: next })}
-        >
-          {OPTION_TYPES.map((value) => (
-            <ToggleButton key={value} value={value}>
-              {texts.types[value]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          choices={OPTION_TYPES.map((value) => ({ value, label: texts.types[value] }))}
+          onChange={(next) => onChange({ ...NO_FIELDS, type: next })}
+        />
         <RadioGroup
           row
           aria-label={texts.mode}
