@@ -123,6 +123,12 @@ describe('files of the product', () => {
     expect(sources.filter((file) => isLong(file) && !(file in LONGER))).toEqual([]);
   });
 
+  it('of a screen have at most 200', () => {
+    const screens = sources.filter((file) => file.startsWith('src/web/screens/'));
+    expect(screens.length).toBeGreaterThan(100);
+    expect(screens.filter((file) => read(file).split('\n').length - 1 > 200)).toEqual([]);
+  });
+
   it('the exceptions are needed', () => {
     expect(Object.keys(LONGER).filter((file) => !sources.includes(file) || !isLong(file))).toEqual([]);
   });

@@ -4,7 +4,6 @@
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,7 +24,7 @@ import { type Column, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 import { BulkDialog } from '../promotion/BulkDialog.tsx';
-import { STATUSES } from './search.ts';
+import { StateChips } from './StateChips.tsx';
 
 const route = getRouteApi('/admin/batch-summary');
 const KEY = ['batchSummary'];
@@ -165,47 +164,6 @@ export function BatchSummary() {
         />
       )}
     </>
-  );
-}
-
-const COLOURS = { FAILED: 'error', STARTED: 'primary', CREATED: 'default', COMPLETED: 'success' } as const;
-
-/** How many jobs are in each state; a click shows only these. */
-function StateChips({
-  rows,
-  chosen,
-  onChoose,
-}: {
-  /** undefined until they are loaded */
-  rows: readonly BatchRow[] | undefined;
-  chosen: (typeof STATUSES)[number] | undefined;
-  onChoose: (status: (typeof STATUSES)[number] | undefined) => void;
-}) {
-  const chips = [
-    { status: undefined, label: texts.count(texts.allStates, rows?.length), color: 'primary' },
-    ...STATUSES.map((status) => ({
-      status,
-      label: texts.count(status, rows?.filter(({ jobStatus }) => jobStatus === status).length),
-      color: COLOURS[status],
-    })),
-  ] as const;
-  return (
-    <Box
-      role="group"
-      aria-label={texts.states}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pt: 1.5, bgcolor: 'background.paper' }}
-    >
-      {chips.map(({ status, label, color }) => (
-        <Chip
-          key={status ?? ''}
-          label={label}
-          color={color}
-          variant={status === chosen ? 'filled' : 'outlined'}
-          aria-pressed={status === chosen}
-          onClick={() => onChoose(status === chosen ? undefined : status)}
-        />
-      ))}
-    </Box>
   );
 }
 

@@ -13,9 +13,9 @@ import { LOW, NARROW } from '../../app/theme.ts';
 import { CarRow } from '../../areas/cars.tsx';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { testTexts } from '../../texts/testScreens.ts';
-import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
+import { FoldButton } from './FoldButton.tsx';
 import type { TestSearch } from './search.ts';
 import { SET_ID_LENGTH, type TestSet } from './useTestSet.ts';
 import { VersionField } from './VersionField.tsx';
@@ -43,7 +43,6 @@ const EMPTY = { ...FOR_ANOTHER_SET, disId: undefined, model: undefined };
 const CONTENTS = { display: 'contents' } as const;
 /** A folded form is one line, also in windows that are too narrow for its first line. */
 const ONLY_ROOMY = { ...CONTENTS, [NARROW]: { display: 'none' }, [LOW]: { display: 'none' } } as const;
-const ONLY_COMPACT = { display: 'none', [NARROW]: { display: 'inline' }, [LOW]: { display: 'inline' } } as const;
 
 /** Drawn again only when it shows something else: not after a click in the tree below it. */
 export const TestForm = memo(function TestForm({
@@ -162,51 +161,6 @@ export const TestForm = memo(function TestForm({
     </Box>
   );
 });
-
-/** Shows what the form holds while it is folded, and folds and unfolds it. */
-function FoldButton({
-  set,
-  folded,
-  view,
-  onFold,
-}: {
-  set: TestSet;
-  folded: boolean;
-  view: string;
-  onFold: () => void;
-}) {
-  const { disId, version, viewport, resolution, angles } = set;
-  return (
-    <Button
-      size="medium"
-      variant="outlined"
-      aria-expanded={!folded}
-      aria-controls={folded ? undefined : view}
-      onClick={onFold}
-      title={folded ? angles.join(', ') : undefined}
-      endIcon={<ExpandMoreIcon sx={{ transform: folded ? 'none' : 'rotate(180deg)' }} />}
-      // Wide enough for its later text, so that its neighbours do not move.
-      sx={{
-        minWidth: 215,
-        fontWeight: 400,
-        textAlign: 'left',
-        overflowWrap: 'anywhere',
-        justifyContent: 'space-between',
-      }}
-    >
-      {folded ? (
-        <span>
-          <Box component="span" sx={ONLY_COMPACT}>
-            {disId} · {version} ·{' '}
-          </Box>
-          {[viewport, ...(resolution ? [resolution.resolutionName, texts.angleCount(angles.length)] : [])].join(' · ')}
-        </span>
-      ) : (
-        texts.fold
-      )}
-    </Button>
-  );
-}
 
 /** @returns why the form cannot be submitted; undefined: it can */
 function missingFor(set: TestSet, versionRequired: boolean): string | undefined {
