@@ -17,6 +17,9 @@ export interface Choice<Value> {
   readonly disabled?: boolean;
 }
 
+/** A button that begins a second line would have no left edge. */
+const WHOLE_BORDERS = { '& .MuiToggleButton-root': { borderLeftColor: 'divider' } } as const;
+
 /** @param label what is chosen */
 export function ToggleChoice<const Value extends string | number>({
   label,
@@ -39,7 +42,7 @@ export function ToggleChoice<const Value extends string | number>({
       aria-label={label}
       value={value}
       onChange={(_event, next: Value | null) => next !== null && onChange(next)}
-      {...(sx && { sx })}
+      sx={[WHOLE_BORDERS, ...(sx ? [sx] : [])] as SxProps}
     >
       {choices.map(({ value: one, label: text, name, ...rest }) => (
         <ToggleButton key={one} value={one} aria-label={name} {...(buttonSx && { sx: buttonSx })} {...rest}>
