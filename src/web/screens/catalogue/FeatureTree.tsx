@@ -2,13 +2,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { MANDATORY_FAMILIES } from '../../../engine/codes.ts';
 import type { Viewport } from '../../../engine/meta.ts';
 import { treeFailures } from '../../texts/notices.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { matchingFamilies, RadioTree, type Swatches } from '../../ui/RadioTree.tsx';
 import { type FeatureCategory, fittingFirst } from './featureTree.ts';
+import { type ChoiceAhead, useAhead } from './useChoiceAhead.ts';
 import type { useFeatureTree } from './useFeatureTree.ts';
 
 type Features = ReturnType<typeof useFeatureTree>;
@@ -16,6 +17,7 @@ interface Shown extends Pick<Features, 'selected' | 'noneTexts' | 'standardOf' |
   /** shows only what contains it */
   find: string;
   swatches: Swatches | undefined;
+  ahead: ChoiceAhead;
 }
 
 /** Drawn again only when something of it changed: a click has the panel drawn several times. */
@@ -52,7 +54,8 @@ export function TreeSkeleton() {
 
 function Category({
   category: { name, groups },
-  selected,
+  selected: settled,
+  ahead,
   noneTexts,
   standardOf,
   choose,
@@ -60,19 +63,26 @@ function Category({
   find,
   swatches,
 }: Shown & { category: FeatureCategory }) {
+  const selected = useAhead(ahead) ?? settled;
   const chosen = groups.flatMap(({ featureClass, nodes }) => {
     const node = nodes.find(({ id }) => selected.includes(id));
     return node ? [[featureClass, node.id] as const] : [];
   });
-  const families = matchingFamilies(
-    groups.map(({ featureClass, label, nodes }) => ({
-      name: featureClass,
-      title: testTexts.features.family(label, featureClass),
-      leaves: nodes,
-      none: MANDATORY_FAMILIES.includes(featureClass) ? null : (noneTexts.get(featureClass) ?? testTexts.features.none),
-      marked: standardOf.get(featureClass),
-    })),
-    find,
+  const families = useMemo(
+    () =>
+      matchingFamilies(
+        groups.map(({ featureClass, label, nodes }) => ({
+          name: featureClass,
+          title: testTexts.features.family(label, featureClass),
+          leaves: nodes,
+          none: MANDATORY_FAMILIES.includes(featureClass)
+            ? null
+            : (noneTexts.get(featureClass) ?? testTexts.features.none),
+          marked: standardOf.get(featureClass),
+        })),
+        find,
+      ),
+    [groups, noneTexts, standardOf, find],
   );
   if (families.length === 0) return null;
   return (

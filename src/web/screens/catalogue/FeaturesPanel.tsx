@@ -11,6 +11,7 @@ import { pictureQuery } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
 import { type PanelProps, paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
+import { useChoiceAhead } from './useChoiceAhead.ts';
 import { useExplanation } from './useExplanation.ts';
 import { useFeatureTree } from './useFeatureTree.ts';
 import { useSwatches } from './useSwatches.ts';
@@ -44,11 +45,13 @@ export const FeaturesPanel = memo(function FeaturesPanel({
     const pictures = set.angles.map((angle) => viewedPicture({ ...side, options }, angle, []));
     foresee(pictures, foresight);
   };
+  const [ahead, choose] = useChoiceAhead(onChoose);
   const features = useFeatureTree(set, chosen, {
+    ahead,
     onAim: (options, isPressed) => ask(options, isPressed ? 'pressed' : 'maybe'),
     onChoose: (options) => {
       ask(options, 'chosen');
-      onChoose(options);
+      choose(options);
     },
   });
   const [firstAngle] = set.angles;
@@ -69,6 +72,10 @@ export const FeaturesPanel = memo(function FeaturesPanel({
     (angle: string) => viewedPicture(side, angle, JSON.parse(shows) as string[]),
     [side, shows],
   );
+  const pictureWith = useCallback(
+    (options: readonly string[], angle: string) => viewedPicture({ ...side, options }, angle, [label, ...options]),
+    [side, label],
+  );
   const { before, now } = explanation;
   const changes = useMemo(() => before && now && changesBetween(before, now), [before, now]);
   const changed = useMemo(() => (changes ? optionChanges(changes, features.tree) : []), [changes, features.tree]);
@@ -86,7 +93,15 @@ export const FeaturesPanel = memo(function FeaturesPanel({
       footer={<LastClick layers={changes?.layers} options={changed} dropped={features.dropped} />}
       pictures={
         resolution && (
-          <PictureGrid angles={set.angles} resolution={resolution} view={view} onView={onView} pictureOf={pictureOf} />
+          <PictureGrid
+            angles={set.angles}
+            resolution={resolution}
+            view={view}
+            onView={onView}
+            pictureOf={pictureOf}
+            ahead={ahead}
+            pictureWith={pictureWith}
+          />
         )
       }
     >
@@ -95,7 +110,7 @@ export const FeaturesPanel = memo(function FeaturesPanel({
         {texts.why}
       </Button>
       <TreeTools find={find} onFind={onFind}>
-        <FeatureTree {...features} viewport={set.viewport} find={find} swatches={swatches} />
+        <FeatureTree {...features} ahead={ahead} viewport={set.viewport} find={find} swatches={swatches} />
       </TreeTools>
       {whyOpen && (
         <WhyDialog

@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { type CSSProperties, type MouseEvent, useEffect } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useMemo } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { usePicture } from '../../pictures/usePicture.ts';
@@ -18,6 +18,7 @@ import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { TITLE_HEIGHT } from './rowHeight.ts';
+import { type ChoiceAhead, useAhead } from './useChoiceAhead.ts';
 
 const CHECKER = checkerboard(24);
 /** The old picture is dimmed after this time. */
@@ -36,6 +37,9 @@ const ASKING = { ...FILL, p: 0, border: 0, background: 'none', cursor: 'crosshai
 
 interface TileProps {
   picture: ViewedPicture;
+  /** a choice that `picture` does not have yet, and the picture of it at an angle, if it has one; absent: no choice is made */
+  ahead?: ChoiceAhead;
+  pictureWith?: (chosen: readonly string[], angle: string) => ViewedPicture | undefined;
   /** of the image set's resolution, pixels */
   width: number;
   height: number;
@@ -70,7 +74,12 @@ export function ImageTile({
 }
 
 /** What changes while a picture is loading: it is drawn without the card around it. */
-function TilePicture({ picture, width, height, onAsk }: TileProps) {
+function TilePicture({ picture: settled, ahead, pictureWith, width, height, onAsk }: TileProps) {
+  const chosen = useAhead(ahead);
+  const picture = useMemo(
+    () => (chosen && pictureWith?.(chosen, settled.title)) ?? settled,
+    [chosen, pictureWith, settled],
+  );
   const { alt, link } = picture;
   const { error, shown, isFresh } = usePicture(picture);
   const notify = useNotify();

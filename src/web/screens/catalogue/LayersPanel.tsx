@@ -1,18 +1,21 @@
 /** The layers tree and its pictures (2.2 and 4.2). */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { type Foresight, useForesight } from '../../pictures/useForesight.ts';
 import { usePainting } from '../../pictures/usePainting.ts';
 import { testTexts } from '../../texts/testScreens.ts';
-import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
+import type { TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { TreeSkeleton } from './FeatureTree.tsx';
+import { chosenByFamily, LayerTree } from './LayerTree.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
 import { type PanelProps, paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
+import { type ChoiceAhead, useChoiceAhead } from './useChoiceAhead.ts';
+import { useLayerChanges } from './useLayerChanges.ts';
 import { labelOf } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
@@ -48,24 +51,16 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
   }, [tree.data]);
   const preselectedNames = preselected.data ?? NO_LAYERS;
   const selection = chosen ?? preselectedNames;
-  const byFamily = useMemo(
-    () =>
-      new Map(
-        families.flatMap((family) => {
-          const leaf = family.leaves.find(({ id }) => selection.includes(id));
-          return leaf ? [[family.name, leaf.id] as const] : [];
-        }),
-      ),
-    [families, selection],
-  );
+  const byFamily = useMemo(() => chosenByFamily(families, selection), [families, selection]);
+  const [ahead, chooseAhead] = useChoiceAhead(onChoose);
   const layersWith = useCallback(
     (family: string, leaf: string): string[] => {
-      const next = new Map(byFamily);
+      const next = new Map(chosenByFamily(families, ahead.now() ?? selection));
       if (leaf === '') next.delete(family);
       else next.set(family, leaf);
       return [...next.values()];
     },
-    [byFamily],
+    [families, selection, ahead],
   );
   const foresee = useForesight();
   const ask = useCallback(
@@ -84,9 +79,9 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
     (family: string, leaf: string) => {
       const next = layersWith(family, leaf);
       ask(next, 'chosen');
-      onChoose(next);
+      chooseAhead(next);
     },
-    [layersWith, ask, onChoose],
+    [layersWith, ask, chooseAhead],
   );
   const aim = useCallback(
     (family: string, leaf: string, isPressed: boolean) =>
@@ -118,7 +113,14 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
             {texts.nothingSelected}
           </Typography>
         ) : (
-          <Pictures set={set} layers={painted} view={view} onView={onView} />
+          <Pictures
+            set={set}
+            layers={painted}
+            preselected={preselectedNames}
+            ahead={ahead}
+            view={view}
+            onView={onView}
+          />
         )
       }
     >
@@ -134,15 +136,7 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
         <Typography color="textSecondary">{texts.none}</Typography>
       ) : (
         <TreeTools find={find} onFind={onFind}>
-          <RadioTree
-            label={texts.tree}
-            cutIn="text"
-            toggle
-            families={matchingFamilies(families, find)}
-            chosen={byFamily}
-            onChoose={choose}
-            onAim={aim}
-          />
+          <LayerTree families={families} selection={selection} ahead={ahead} find={find} choose={choose} aim={aim} />
         </TreeTools>
       )}
     </TestPanel>
@@ -153,37 +147,29 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
 const sideOf = (set: PanelProps['set'], layers: readonly string[]) =>
   set.resolution && { ...set, size: set.resolution.resolutionName, options: NO_OPTIONS, layers };
 
-/**
- * @param painted the layers that the pictures show; undefined while they are being painted
- * @returns what changed since the previous pictures, as text
- */
-function useLayerChanges(painted: readonly string[] | undefined, families: readonly TreeFamily[]): readonly string[] {
-  const [seen, setSeen] = useState<{ painted: readonly string[]; changes: readonly string[] }>();
-  if (painted && painted.join() !== seen?.painted.join()) {
-    const changes = families.flatMap(({ name, leaves }) => {
-      const of = (layers: readonly string[]) => leaves.find(({ id }) => layers.includes(id));
-      const [before, after] = [of(seen?.painted ?? []), of(painted)];
-      if (seen === undefined || before === after) return [];
-      const isTold = before?.description !== after?.description;
-      // Heard, the name of a layer means nothing; it is said where the description leaves the two the same.
-      const wordsOf = (leaf: TreeFamily['leaves'][number] | undefined) => (isTold && leaf?.description) || leaf?.id;
-      return [testTexts.painted.change(name, wordsOf(before), wordsOf(after))];
-    });
-    setSeen({ painted, changes });
-  }
-  return seen?.changes ?? NO_LAYERS;
-}
-
 function Pictures({
   set,
   layers,
+  preselected,
+  ahead,
   view,
   onView,
 }: {
   layers: readonly string[];
+  /** what is painted where nothing is chosen */
+  preselected: readonly string[];
+  ahead: ChoiceAhead;
 } & Pick<PanelProps, 'set' | 'view' | 'onView'>) {
   const { resolution } = set;
   const side = sideOf(set, layers);
+  const pictureWith = useCallback(
+    (chosen: readonly string[], angle: string) => {
+      const painted = chosen.length > 0 ? chosen : preselected;
+      const other = painted.length > 0 ? sideOf(set, painted) : undefined;
+      return other && viewedPicture(other, angle, [labelOf(set), ...painted]);
+    },
+    [set, preselected],
+  );
   if (!resolution || !side || layers.length === 0) return null;
   return (
     <PictureGrid
@@ -192,6 +178,8 @@ function Pictures({
       view={view}
       onView={onView}
       pictureOf={(angle) => viewedPicture(side, angle, [labelOf(set), ...layers])}
+      ahead={ahead}
+      pictureWith={pictureWith}
     />
   );
 }

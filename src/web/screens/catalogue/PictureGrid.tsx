@@ -18,6 +18,7 @@ import { PictureStrip, STRIP_HEIGHT } from './PictureStrip.tsx';
 import { rowHeight, shownWidth } from './rowHeight.ts';
 import type { TestSearch } from './search.ts';
 import { GAP, tileLayout, useRoom } from './tileLayout.ts';
+import type { ChoiceAhead } from './useChoiceAhead.ts';
 
 const { pictures: texts } = testTexts;
 
@@ -30,6 +31,8 @@ export const PictureGrid = memo(function PictureGrid({
   view,
   onView,
   pictureOf,
+  ahead,
+  pictureWith,
 }: {
   angles: readonly string[];
   resolution: ResolutionAnswer;
@@ -37,6 +40,9 @@ export const PictureGrid = memo(function PictureGrid({
   view: PictureView;
   onView: (change: PictureView) => void;
   pictureOf: (angle: string) => ViewedPicture;
+  /** a choice that only the tiles show yet */
+  ahead: ChoiceAhead;
+  pictureWith: (chosen: readonly string[], angle: string) => ViewedPicture | undefined;
 }) {
   const [grid, room] = useRoom();
   const [isAsking, setIsAsking] = useState(false);
@@ -101,6 +107,8 @@ export const PictureGrid = memo(function PictureGrid({
             // One large tile keeps the old angle in sight while the next one is loading.
             key={isLarge ? '' : angle}
             picture={pictureOf(angle)}
+            ahead={ahead}
+            pictureWith={pictureWith}
             width={width}
             height={height}
             shownWidth={tile}

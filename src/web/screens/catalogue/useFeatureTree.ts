@@ -13,6 +13,7 @@ import { testTexts } from '../../texts/testScreens.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { droppedIn, type FeatureCategory, selectedIn, updateTree } from './featureTree.ts';
 import { choiceFields } from './pictureQuery.ts';
+import type { ChoiceAhead } from './useChoiceAhead.ts';
 import type { TestSet } from './useTestSet.ts';
 
 const { features: texts } = testTexts;
@@ -29,15 +30,21 @@ interface Remembered {
 
 /**
  * @param wanted the choice as the address has it
+ * @param ahead  a choice that the address does not have yet: the next one starts from it
  * @param onAim  called when a feature may be chosen soon, with the choice that this will make
  */
 export function useFeatureTree(
   set: TestSet,
   wanted: readonly string[],
   {
+    ahead,
     onChoose,
     onAim,
-  }: { onChoose: (options: string[]) => void; onAim: (options: string[], isPressed: boolean) => void },
+  }: {
+    ahead: ChoiceAhead;
+    onChoose: (options: string[]) => void;
+    onAim: (options: string[], isPressed: boolean) => void;
+  },
 ) {
   const { area, disId, version } = set;
   const calls = api(area);
@@ -87,7 +94,7 @@ export function useFeatureTree(
   );
   const choiceWith = (family: string, id: string): string[] => {
     const group = tree.flatMap(({ groups }) => groups).find(({ featureClass }) => featureClass === family);
-    const others = selected.filter((other) => !group?.nodes.some((node) => node.id === other));
+    const others = (ahead.now() ?? selected).filter((other) => !group?.nodes.some((node) => node.id === other));
     return joinChoice(splitChoice(id === '' ? others : [...others, id]));
   };
   const now = {
