@@ -40,7 +40,7 @@ function named(meta: SetMeta): string[] {
     if (text === undefined) return [];
     const condition = parseCondition(text);
     if (isConditionError(condition)) throw new Error(`${text}: does not parse`);
-    return featuresIn(condition);
+    return [...featuresIn([condition])];
   });
 }
 

@@ -106,7 +106,7 @@ export function tablesOf(conditions: MetaConditions): Tables {
 
   const familyOf = (id: string) => features[slots.get(id) ?? NONE]?.family ?? NONE;
   const standardsLookBack = conditions.standards.every((standard) =>
-    featuresIn(standard.holds).every((id) => familyOf(id) < familyOf(standard.feature)),
+    [...featuresIn([standard.holds])].every((id) => familyOf(id) < familyOf(standard.feature)),
   );
   return { slots, features, families, rules, ...builder.build(), standardsLookBack };
 }

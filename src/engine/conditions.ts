@@ -41,11 +41,12 @@ function eachLeaf(condition: Condition, visit: (leaf: Condition) => void): void 
   else visit(condition);
 }
 
-/** The feature ids that a condition names, each once, in order of appearance. */
-export function featuresIn(condition: Condition): string[] {
+/** The feature ids that conditions name, each once, in order of appearance. @param besides ids to leave out */
+export function featuresIn(conditions: Iterable<Condition>, besides?: ReadonlySet<string>): ReadonlySet<string> {
   const ids = new Set<string>();
-  eachLeaf(condition, (leaf) => leaf.kind === 'feature' && ids.add(leaf.id));
-  return [...ids];
+  const add = (leaf: Condition) => void (leaf.kind === 'feature' && !besides?.has(leaf.id) && ids.add(leaf.id));
+  for (const condition of conditions) eachLeaf(condition, add);
+  return ids;
 }
 
 /** The LCDV patterns that a condition names, each once, in order of appearance. */

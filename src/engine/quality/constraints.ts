@@ -83,7 +83,7 @@ export class Projections {
   readonly #families: readonly FamilyModel[];
   readonly #familyOf: ReadonlyMap<string, number>;
   /** by family: the families that its conditions name */
-  readonly #names: readonly (readonly number[])[];
+  readonly #names: readonly ReadonlySet<number>[];
   readonly #known = new Map<string, Projection>();
 
   constructor(families: readonly FamilyModel[]) {
@@ -91,11 +91,11 @@ export class Projections {
     this.#familyOf = new Map(
       families.flatMap(({ features }, at) => features.map(({ feature }) => [feature, at] as const)),
     );
-    this.#names = families.map((family) => this.#familiesOf(conditionsOfFamily(family).flatMap(featuresIn)));
+    this.#names = families.map((family) => this.#familiesOf(featuresIn(conditionsOfFamily(family))));
   }
 
-  of(features: readonly string[]): Projection {
-    const needed = new Set(this.#familiesOf(features));
+  of(features: Iterable<string>): Projection {
+    const needed = this.#familiesOf(features);
     for (const family of needed) for (const named of this.#names[family] ?? []) needed.add(named);
     const places = [...needed].sort((a, b) => a - b);
     const key = places.join();
@@ -107,8 +107,13 @@ export class Projections {
     return projection;
   }
 
-  #familiesOf(features: readonly string[]): number[] {
-    return [...new Set(features.flatMap((feature) => this.#familyOf.get(feature) ?? []))];
+  #familiesOf(features: Iterable<string>): Set<number> {
+    const families = new Set<number>();
+    for (const feature of features) {
+      const at = this.#familyOf.get(feature);
+      if (at !== undefined) families.add(at);
+    }
+    return families;
   }
 }
 

@@ -193,7 +193,7 @@ export class Prover {
 
   #scope(conditions: readonly Condition[]): Scope {
     const patterns = [...new Set(conditions.flatMap(versionsIn))];
-    const projection = this.#projections.of(conditions.flatMap(featuresIn));
+    const projection = this.#projections.of(featuresIn(conditions));
     const alike = (version: string) => `${signature(patterns, version)} ${projection.signature(version)}`;
     return {
       projection,

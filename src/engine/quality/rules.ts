@@ -137,14 +137,14 @@ function* contradictedFamilies({ features }: MetaConditions): Generator<Finding>
 function* unknownFeatures(conditions: MetaConditions): Generator<Finding> {
   const known = new Set(conditions.features.map(({ feature }) => feature.id));
   for (const { family, feature, offered } of conditions.features) {
-    for (const unknown of featuresIn(offered).filter((id) => !known.has(id))) {
+    for (const unknown of featuresIn([offered], known)) {
       const place = `features.xml, feature ${feature.id}`;
       const message = `The feature ${feature.id} asks for ${unknown}, which the set does not declare: it is never true.`;
       yield findingOf('unknown-feature', { family: family.id, feature: unknown, place, message });
     }
   }
   for (const { family, feature, holds } of conditions.standards) {
-    for (const unknown of featuresIn(holds).filter((id) => !known.has(id))) {
+    for (const unknown of featuresIn([holds], known)) {
       const place = `features.xml, standard ${feature}`;
       const message = `The standard ${feature} asks for ${unknown}, which the set does not declare: it is never true.`;
       yield findingOf('unknown-feature', { family: family.id, feature: unknown, place, message });
@@ -153,7 +153,7 @@ function* unknownFeatures(conditions: MetaConditions): Generator<Finding> {
   for (const viewport of VIEWPORTS) {
     for (const { family, rules } of conditions.rules[viewport]) {
       for (const [rule, { condition }] of rules.entries()) {
-        for (const unknown of featuresIn(condition).filter((id) => !known.has(id))) {
+        for (const unknown of featuresIn([condition], known)) {
           const place = placeOf(viewport, family, rule);
           const message = `The rule names ${unknown}, which the set does not declare: it is never true.`;
           yield findingOf('unknown-feature', { viewport, family, feature: unknown, place, message });
