@@ -25,8 +25,8 @@ function giveUp(client: QueryClient, keys: readonly QueryKey[]): void {
   }
 }
 
-/** @returns the same function at every render */
-export function useForesight(): (pictures: readonly ViewedPicture[], foresight: Foresight) => void {
+/** @returns the same function at every render; its promise is kept when the pictures are there, or failed */
+export function useForesight(): (pictures: readonly ViewedPicture[], foresight: Foresight) => Promise<unknown> {
   const client = useQueryClient();
   const foreseen = useRef<readonly QueryKey[]>([]);
   return useCallback(
@@ -38,20 +38,20 @@ export function useForesight(): (pictures: readonly ViewedPicture[], foresight: 
         foreseen.current.filter((key) => !hashes.has(JSON.stringify(key))),
       );
       foreseen.current = wanted.map(({ queryKey }) => queryKey);
-      for (const { picture, queryKey, queryFn } of wanted) {
-        if (foresight === 'chosen') {
-          // The tile shows it as soon as it is there; decoding it before would only make it later.
-          void client.prefetchQuery({ queryKey, queryFn });
-          continue;
-        }
+      const asked = wanted.map(({ picture, queryKey, queryFn }) => {
+        // The tile shows it as soon as it is there; decoding it before would only make it later.
+        if (foresight === 'chosen') return client.prefetchQuery({ queryKey, queryFn });
         const loadAhead = ({ signal }: QueryFunctionContext) =>
           picture.load(signal, picture.quick === false ? undefined : 'jpeg', true);
-        void client
-          .fetchQuery({ queryKey, gcTime: KEPT_MS, queryFn: foresight === 'maybe' ? loadAhead : queryFn })
-          .then(makeReady)
-          // Whoever shows it asks again, and tells the failure.
-          .catch(() => undefined);
-      }
+        return (
+          client
+            .fetchQuery({ queryKey, gcTime: KEPT_MS, queryFn: foresight === 'maybe' ? loadAhead : queryFn })
+            .then(makeReady)
+            // Whoever shows it asks again, and tells the failure.
+            .catch(() => undefined)
+        );
+      });
+      return Promise.all(asked);
     },
     [client],
   );

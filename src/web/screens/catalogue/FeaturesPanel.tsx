@@ -40,19 +40,16 @@ export const FeaturesPanel = memo(function FeaturesPanel({
     [set, chosen],
   );
   const foresee = useForesight();
-  const ask = (options: readonly string[], foresight: Foresight): void => {
+  const ask = async (options: readonly string[], foresight: Foresight): Promise<void> => {
     if (!resolution) return;
     const pictures = set.angles.map((angle) => viewedPicture({ ...side, options }, angle, []));
-    foresee(pictures, foresight);
+    await foresee(pictures, foresight);
   };
   const [ahead, choose] = useChoiceAhead(onChoose);
   const features = useFeatureTree(set, chosen, {
     ahead,
-    onAim: (options, isPressed) => ask(options, isPressed ? 'pressed' : 'maybe'),
-    onChoose: (options) => {
-      ask(options, 'chosen');
-      choose(options);
-    },
+    onAim: (options, isPressed) => void ask(options, isPressed ? 'pressed' : 'maybe'),
+    onChoose: (options) => choose(options, ask(options, 'chosen')),
   });
   const [firstAngle] = set.angles;
   const explanation = useExplanation(

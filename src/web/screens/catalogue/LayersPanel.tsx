@@ -64,11 +64,11 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
   );
   const foresee = useForesight();
   const ask = useCallback(
-    (layers: readonly string[], foresight: Foresight) => {
+    async (layers: readonly string[], foresight: Foresight): Promise<void> => {
       const painted = layers.length > 0 ? layers : preselectedNames;
       const side = sideOf(set, painted);
       if (side && painted.length > 0)
-        foresee(
+        await foresee(
           set.angles.map((angle) => viewedPicture(side, angle, [])),
           foresight,
         );
@@ -78,14 +78,13 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
   const choose = useCallback(
     (family: string, leaf: string) => {
       const next = layersWith(family, leaf);
-      ask(next, 'chosen');
-      chooseAhead(next);
+      chooseAhead(next, ask(next, 'chosen'));
     },
     [layersWith, ask, chooseAhead],
   );
   const aim = useCallback(
     (family: string, leaf: string, isPressed: boolean) =>
-      ask(layersWith(family, leaf), isPressed ? 'pressed' : 'maybe'),
+      void ask(layersWith(family, leaf), isPressed ? 'pressed' : 'maybe'),
     [layersWith, ask],
   );
   // With nothing selected the pictures show the preselected layers (section 4.2).

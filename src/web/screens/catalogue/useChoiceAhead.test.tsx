@@ -29,53 +29,69 @@ function setUp() {
 }
 
 describe('a choice ahead of the address', () => {
-  it('is drawn at once, written after the frame, and shown at every render between', () => {
+  it('is drawn at once, written after the frame with its pictures, and shown at every render between', async () => {
     const { result, written, drawn } = setUp();
-    act(() => result.current.choose(['blue']));
+    act(() => result.current.choose(['blue'], Promise.resolve()));
     expect(drawn.at(-1)).toBe('blue');
     expect(written).toEqual([]);
-    act(() => void vi.advanceTimersByTime(50));
+    await act(() => vi.advanceTimersByTimeAsync(50));
     expect(written).toEqual([['blue']]);
     expect(result.current.ahead.now()).toBeUndefined();
     expect(drawn.slice(drawn.indexOf('blue')).every((shown) => shown === 'blue')).toBe(true);
   });
 
-  it('does not have the panel drawn', () => {
+  it('does not have the panel drawn', async () => {
     let drawn = 0;
     const { result } = renderHook(() => {
       drawn++;
       return useChoiceAhead(() => {});
     });
-    act(() => result.current[1](['blue']));
-    act(() => void vi.advanceTimersByTime(50));
+    act(() => result.current[1](['blue'], Promise.resolve()));
+    await act(() => vi.advanceTimersByTimeAsync(50));
     expect(drawn).toBe(1);
   });
 
-  it('that another one follows within the frame is not written', () => {
+  it('that another one follows within the frame is not written', async () => {
     const { result, written } = setUp();
     act(() => {
-      result.current.choose(['blue']);
-      result.current.choose(['blue', 'sport']);
+      result.current.choose(['blue'], Promise.resolve());
+      result.current.choose(['blue', 'sport'], Promise.resolve());
     });
     expect(result.current.ahead.now()).toEqual(['blue', 'sport']);
-    act(() => void vi.advanceTimersByTime(50));
+    await act(() => vi.advanceTimersByTimeAsync(50));
     expect(written).toEqual([['blue', 'sport']]);
   });
 
-  it('is written where no frame comes', () => {
+  it('is written where no frame comes', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const { result, written } = setUp();
-    act(() => result.current.choose(['blue']));
-    act(() => void vi.advanceTimersByTime(200));
+    act(() => result.current.choose(['blue'], Promise.resolve()));
+    await act(() => vi.advanceTimersByTimeAsync(200));
     vi.unstubAllGlobals();
     expect(written).toEqual([['blue']]);
   });
 
-  it('brings nobody back who left within the frame', () => {
+  it('is written soon where its pictures do not come', async () => {
+    const { result, written } = setUp();
+    act(() => result.current.choose(['blue'], new Promise(() => {})));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(written).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(written).toEqual([['blue']]);
+  });
+
+  it('is written where its pictures fail', async () => {
+    const { result, written } = setUp();
+    act(() => result.current.choose(['blue'], Promise.reject(new Error('busy'))));
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(written).toEqual([['blue']]);
+  });
+
+  it('brings nobody back who left before that', async () => {
     const { result, written, unmount } = setUp();
-    act(() => result.current.choose(['blue']));
+    act(() => result.current.choose(['blue'], Promise.resolve()));
     unmount();
-    act(() => void vi.advanceTimersByTime(200));
+    await act(() => vi.advanceTimersByTimeAsync(200));
     expect(written).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * A choice in a tree, ahead of the address: the pictures and the tree draw it at once, and nothing else. The address, with which
- * the rest of the screen is drawn, follows after that frame.
+ * the rest of the screen is drawn, follows when the pictures have been shown, or soon.
  *
  *   ChoiceAhead
  *   useChoiceAhead    for the panel, which is not drawn again by a choice that is ahead
@@ -10,6 +10,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** Milliseconds: a page that nobody sees has no frames. */
 const NO_FRAME_MS = 100;
+/** The address waits for the pictures for this long, milliseconds: drawing it would keep them from being shown. */
+const PATIENCE_MS = 200;
 
 type Ahead = readonly string[] | undefined;
 
@@ -49,9 +51,28 @@ function runAfterFrame(run: () => void): () => void {
   };
 }
 
+/** Runs when the pictures are there and a frame was drawn. @returns what ends it before it has run */
+function runWhenShown(pictures: Promise<unknown>, run: () => void): () => void {
+  let end = (): void => {};
+  let isWaiting = true;
+  const follow = (): void => {
+    if (!isWaiting) return;
+    isWaiting = false;
+    clearTimeout(patience);
+    end = runAfterFrame(run);
+  };
+  const patience = setTimeout(follow, PATIENCE_MS);
+  void pictures.then(follow, follow);
+  return () => {
+    isWaiting = false;
+    clearTimeout(patience);
+    end();
+  };
+}
+
 /**
- * @param onChoose writes a choice to the address: of several within a frame, the last one
- * @returns the choice that is ahead, and what makes one, both the same at every render
+ * @param onChoose writes a choice to the address: of several that follow each other sooner than that, the last one
+ * @returns the choice that is ahead, and what makes one, with its pictures, both the same at every render
  */
 export function useChoiceAhead(onChoose: (chosen: string[]) => void) {
   const [ahead] = useState(makeChoice);
@@ -60,13 +81,13 @@ export function useChoiceAhead(onChoose: (chosen: string[]) => void) {
     latest.current = onChoose;
   });
   const forget = useRef<() => void>(undefined);
-  // Who leaves the screen within the frame must not be brought back.
+  // Who leaves the screen before that must not be brought back.
   useEffect(() => () => forget.current?.(), []);
   const choose = useCallback(
-    (next: string[]): void => {
+    (next: string[], pictures: Promise<unknown>): void => {
       forget.current?.();
       ahead.set(next);
-      forget.current = runAfterFrame(() => {
+      forget.current = runWhenShown(pictures, () => {
         // One render for both: the choice is never gone between them.
         latest.current(next);
         ahead.set(undefined);
