@@ -11,9 +11,12 @@ import { type ComponentType, lazy } from 'react';
 
 const LOST_INTERVAL_MS = 2000;
 
-/** Asks for this very file, gone or not: what checks the server otherwise would enlarge the first load. */
+/**
+ * Asks for this very file, gone or not: what checks the server otherwise would enlarge the first load. The browser has kept the
+ * file, and would answer in the server's place.
+ */
 const serverAnswers = () =>
-  fetch(import.meta.url, { method: 'HEAD' }).then(
+  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
     () => false,
   );
