@@ -89,7 +89,7 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'a gate with a false input is false by its clauses',
   },
   {
-    file: 'src/engine/quality/pictures.ts',
+    file: 'src/engine/quality/strayPictures.ts',
     original: 'a < b',
     replacement: 'a <= b',
     reason: 'no two keys of a map are equal',
@@ -333,12 +333,6 @@ export const ACCEPTED: readonly Accepted[] = [
     original: 'true',
     replacement: 'false',
     reason: 'the second end finds the job done and changes nothing',
-  },
-  {
-    file: 'src/server/platform/jobs/changes.ts',
-    original: "signal.removeEventListener('abort', done);",
-    replacement: ';',
-    reason: 'the signal ends with the call',
   },
   { file: CLAIM, original: 'still.rows.length === 0', replacement: 'false', reason: ON_POSTGRES },
   {
