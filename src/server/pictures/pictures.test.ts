@@ -419,6 +419,35 @@ describe('a server that may paint one picture at a time', () => {
   });
 });
 
+it('foreseen pictures, which calls of the lowest urgency ask for, are refused instead of waiting, and keep nobody waiting', async () => {
+  const server = await startTestApp('sqlite', { LACQUER_PAINT_WORKERS: '1' });
+  try {
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const files: Record<string, Buffer> = {};
+    for (const [name, rgba] of Object.entries(LAYERS)) files[`001/${name}.png`] = await png(rgba, WIDTH, HEIGHT);
+    await server.deliver(`image-ext-${SET}.zip`, await zipOf(files));
+    const get = (layers: string, headers: Record<string, string>) =>
+      server.call('GET', `/embargo/api/v2/image/dis/${SET}/image?view=001&layers=${layers}`, { ...TEST, headers });
+    const ahead = { priority: 'u=7' };
+    expect((await get('shadow', ahead)).statusCode).toBe(200);
+    // Every set of layers, the first half wanted, the others foreseen.
+    const sets = Array.from({ length: 31 }, (_, n) => ORDER.filter((_name, bit) => (n + 1) & (1 << bit)).join());
+    const [painted, foreseen] = await Promise.all([
+      Promise.all(sets.slice(0, 16).map((layers) => get(layers, {}))),
+      Promise.all(sets.slice(16).map((layers) => get(layers, ahead))),
+    ]);
+    expect(painted.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    const refused = foreseen.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'busy' }]);
+    }
+    for (const layers of sets) expect((await get(layers, ahead)).statusCode).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
 describe('pictures of prod opened to anyone', () => {
   let server: TestApp;
   beforeAll(async () => {
