@@ -141,6 +141,27 @@ describe('RadioTree', () => {
       await waitFor(() => expect(onAim.mock.calls).toEqual([['body', 'b2', false]]));
     });
 
+    it('not while the pointer moves over it, but once it stands still', () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const { onAim, leaf } = aimed();
+        fireEvent.pointerEnter(leaf(/^b2/), { pointerType: 'mouse' });
+        for (let i = 0; i < 10; i++) {
+          vi.advanceTimersByTime(30);
+          fireEvent.pointerMove(leaf(/^b2/), { pointerType: 'mouse' });
+        }
+        expect(onAim).not.toHaveBeenCalled();
+        vi.advanceTimersByTime(50);
+        expect(onAim.mock.calls).toEqual([['body', 'b2', false]]);
+        // It is told once, however the pointer moves on it after that.
+        fireEvent.pointerMove(leaf(/^b2/), { pointerType: 'mouse' });
+        vi.advanceTimersByTime(100);
+        expect(onAim).toHaveBeenCalledTimes(1);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
     it('at once when the mouse is pressed; a finger that scrolls chooses nothing', async () => {
       const { onAim, leaf } = aimed({ toggle: true });
       fireEvent.pointerDown(leaf(/^w1/), { pointerType: 'touch', button: 0 });

@@ -8,6 +8,7 @@
 import Box from '@mui/material/Box';
 import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { truncate } from './truncate.ts';
+import { useAim } from './useAim.ts';
 
 export interface TreeLeaf {
   id: string;
@@ -35,9 +36,6 @@ export type Swatches = ReadonlyMap<string, { readonly src: string; readonly cros
 const INDENT = 30;
 /** A leaf is chosen when an arrow key has rested on it for this long, milliseconds, because each choice is painted. */
 const REST_MS = 350;
-
-/** A pointer, a finger or an arrow key that rests on a leaf for this long may choose it, milliseconds. */
-const AIM_MS = 40;
 
 type OnAim = (family: string, leaf: string, isPressed: boolean) => void;
 
@@ -94,21 +92,16 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
     setPassed(undefined);
     if (chosen !== id) onChoose(family.name, id);
   };
-  const aiming = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(aiming.current), []);
   /** what a click on a leaf chooses; undefined: nothing */
   const aimOf = (id: string): string | undefined => {
     if (chosen !== id) return id;
     return toggle && id !== '' && family.none !== null ? '' : undefined;
   };
   const aim = (id: string, isPressed: boolean): void => {
-    clearTimeout(aiming.current);
     const leaf = aimOf(id);
-    if (leaf === undefined || !onAim) return;
-    if (isPressed) onAim(family.name, leaf, true);
-    else aiming.current = setTimeout(() => onAim(family.name, leaf, false), AIM_MS);
+    if (leaf !== undefined) onAim?.(family.name, leaf, isPressed);
   };
-  const noAim = () => clearTimeout(aiming.current);
+  const resting = useAim((id) => aim(id, false));
   const rest = useEffectEvent(choose);
   useEffect(() => {
     if (passed === undefined) return undefined;
@@ -118,7 +111,7 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
   const click = (id: string) => {
     if (arrowed.current) {
       setPassed(id);
-      aim(id, false);
+      resting.enter(id);
     } else if (shown === id && toggle && id !== '' && family.none !== null) choose('');
     else choose(id);
     arrowed.current = false;
@@ -131,11 +124,17 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swa
         title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
         data-disabled={disabled || undefined}
         {...(!disabled && {
-          onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && aim(id, false),
+          onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && resting.enter(id),
+          onPointerMove: ({ pointerType }) => pointerType === 'mouse' && resting.move(id),
           // A finger may only want to scroll: then the browser cancels it.
-          onPointerDown: ({ button, pointerType }) => button === 0 && aim(id, pointerType === 'mouse'),
-          onPointerLeave: noAim,
-          onPointerCancel: noAim,
+          onPointerDown: ({ button, pointerType }) => {
+            if (button !== 0) return;
+            resting.leave();
+            if (pointerType === 'mouse') aim(id, true);
+            else resting.enter(id);
+          },
+          onPointerLeave: resting.leave,
+          onPointerCancel: resting.leave,
         })}
       >
         <input
