@@ -20,6 +20,7 @@ import { matching } from '../../ui/tableText.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { columnsFor, PICTURE_HEIGHT, saveImages } from './columns.tsx';
+import { asOffered } from './fields.ts';
 import { StaticButtons } from './StaticButtons.tsx';
 import { StaticForm } from './StaticForm.tsx';
 import type { Shown, StaticFields, StaticSearch } from './search.ts';
@@ -40,7 +41,7 @@ export function StaticImages() {
     (): StaticFields => ({ brand, model, majorMinor, bodyStyle }),
     [brand, model, majorMinor, bodyStyle],
   );
-  const { draft: fields, setDraft: setFields, announce } = useDraft(inAddress, sameFields);
+  const { draft: typed, setDraft: setFields, announce } = useDraft(inAddress, sameFields);
   const change = useCallback(
     (part: Partial<StaticSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...part }), replace: part.shown === undefined }),
@@ -58,6 +59,7 @@ export function StaticImages() {
       mode === 'explicit' ? api(area).versionsStaticCriteria({ signal }) : api(area).versionsCriteria({ signal }),
   });
   useFailureNotice(criteria.error, (error) => prefixedFailure(PREFIXES.versionCriteria, error));
+  const fields = useMemo(() => asOffered(typed, criteria.data, type), [typed, criteria.data, type]);
 
   const found = useQuery({
     queryKey: ['staticImages', area, shown],
@@ -68,9 +70,11 @@ export function StaticImages() {
     prefixedFailure(shown?.type === 'co2' ? PREFIXES.co2Images : PREFIXES.staticImages, error),
   );
 
-  const submit = () => {
+  const submit = async () => {
     if (type === 'dimensions' && !fields.brand?.trim()) return notify('error', notices.brandForDimensions);
-    const submitted: Shown = { type, mode, ...trimmedFields(fields) };
+    // Who is faster than the criteria gets the same pictures.
+    const { data } = criteria.isPending ? await criteria.refetch({ cancelRefetch: false }) : criteria;
+    const submitted: Shown = { type, mode, ...asOffered(trimmedFields(fields), data, type) };
     if (JSON.stringify(submitted) === JSON.stringify(shown)) return void found.refetch();
     change({ shown: submitted });
   };
@@ -104,7 +108,7 @@ export function StaticImages() {
         criteria={criteria.data}
         onChange={change}
         onFields={changeFields}
-        onSubmit={submit}
+        onSubmit={() => void submit()}
       >
         <StaticButtons area={area} type={type} fields={fields} exportDisabled={exportDisabled} onExport={exportRows} />
       </StaticForm>

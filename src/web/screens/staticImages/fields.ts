@@ -4,6 +4,7 @@
  *   FIELDS, Field
  *   enabledFields, optionsOf, lengthError, maxLength
  *   normalized     a typed text in the case that counts
+ *   asOffered      all fields in that case: what is offered may come after they were typed
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
 import type { OptionType } from '../../../engine/optionTypes.ts';
@@ -55,6 +56,21 @@ export function optionsOf(
   );
   const own = FIELDS[at]?.of ?? 'brand';
   return [...new Set(entries.map((entry) => entry[own]))].filter((value) => value !== '').sort();
+}
+
+/** @param criteria undefined: they are not known yet, and names stay as they are */
+export function asOffered(
+  fields: StaticFields,
+  criteria: VersionsCriteria | undefined,
+  type: OptionType,
+): StaticFields {
+  const named: StaticFields = { ...fields };
+  // In order: what a field offers follows from the fields before it.
+  for (const { name } of FIELDS) {
+    const text = named[name];
+    if (text !== undefined) named[name] = normalized(name, text, optionsOf(criteria, type, named, name));
+  }
+  return named;
 }
 
 /** undefined when the text may be sent; an empty field means every value. */

@@ -58,6 +58,26 @@ describe('T 2.5: the form', () => {
   });
 
   it.each([
+    ['submitted before', true],
+    ['submitted after', false],
+  ])('takes names that are typed before it is known what is offered as they are offered: %s', async (_when, early) => {
+    const known = Promise.withResolvers<void>();
+    const colour = { brand: '', carLine: '9SI1', majorMinorIndicator: '', bodyStyle: 'A5' };
+    const offered = { ...criteria(), colorFilters: [colour] };
+    const app = await openApp('/static', { ...ANSWERS, versionsCriteria: () => known.promise.then(() => offered) });
+    const user = userEvent.setup({ delay: null });
+    await user.type(await field('Model'), '9si1');
+    await user.type(await field('Bodystyle'), early ? 'a5{Enter}' : 'a5');
+    known.resolve();
+    if (!early) {
+      await waitFor(async () => expect((await field('Model')).value).toBe('9SI1'));
+      await user.keyboard('{Enter}');
+    }
+    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
+  });
+
+  it.each([
     [' 9SI1 ', '\tb7\n'],
     ['9SI1', 'B7'],
   ])('takes codes that are pasted as they were copied: %j, %j', async (model, bodyStyle) => {
