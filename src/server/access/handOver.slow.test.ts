@@ -84,6 +84,19 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  it('a browser that has another session at the host ends it by taking one', async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const before = cookieOf(await take(await codeFor(first)));
+    const answer = await take(await codeFor(second), { ...FROM_PAGE, cookie: before, 'x-csrf-token': first.token });
+    expect(answer.json()).toEqual({ message: 'Signed in.' });
+    expect([await asks(before), await asks(cookieOf(answer))]).toEqual([401, 200]);
+    // The session began at the other host and continues there.
+    expect(await asks(first.cookie, USER)).toBe(200);
+    const own = { cookie: first.cookie, 'x-csrf-token': first.token };
+    const third = await take(await codeFor(second), { ...FROM_PAGE, ...own });
+    expect([await asks(first.cookie, USER), await asks(cookieOf(third))]).toEqual([401, 200]);
+  });
+
   it('signing out at one host ends the session at the other', async () => {
     const session = await signIn();
     const cookie = cookieOf(await take(await codeFor(session)));

@@ -143,12 +143,11 @@ export async function listPacks(
       ),
       sightOf(database, caller, [], [...rows, ...quoted]),
     ]);
-    for (const row of rows) {
+    for (const [row, problems] of problemsOf) {
       const named = JSON.parse(row.disIds) as string[];
       const disIds = row.uploadedBy === caller.username ? named : await knownOf(named);
       if (disIds.length === 0 && named.length > 0) continue;
       const areas = row.state === 'live' ? (used.get(row.fileName) ?? []) : [];
-      const problems = problemsOf.get(row) ?? [];
       const { waitsFor, ...progress } = reading.get(row.jobId ?? '') ?? {};
       packs.push({
         fileName: row.fileName,

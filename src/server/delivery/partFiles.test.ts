@@ -1,6 +1,6 @@
 /** Files of uploads in parts: hashed as they arrive, also across broken parts and restarts, and apart from packs. */
 import { createHash } from 'node:crypto';
-import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,6 +22,15 @@ async function* chunksOf(from: number, to: number, error?: Error) {
   for (let at = from; at < to; at += 50_000) yield new Uint8Array(bytes.subarray(at, Math.min(to, at + 50_000)));
   if (error) throw error;
 }
+/** how often this process has the file open */
+const timesOpen = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path;
+    } catch {
+      return false;
+    }
+  }).length;
 const sumOf = (some: Uint8Array) => createHash('sha256').update(some).digest('hex');
 
 it('hashes all bytes, whether they came in one part, in many, before a restart or before a broken connection', async () => {
@@ -29,6 +38,7 @@ it('hashes all bytes, whether they came in one part, in many, before a restart o
   expect(await files.append(ID, chunksOf(0, 1_200_000), 0)).toBe(1_200_000);
   const broken = chunksOf(1_200_000, 2_500_000, new Error('the connection broke off'));
   await expect(files.append(ID, broken, 1_200_000)).rejects.toThrow('the connection broke off');
+  expect(timesOpen()).toBe(0);
   // What arrived is kept.
   expect(readFileSync(path).equals(bytes.subarray(0, 2_500_000))).toBe(true);
   const restarted = openPartFiles(folder);
@@ -74,6 +84,7 @@ it('never changes a pack that has the same bytes under its own name', async () =
   const pack = join(folder, 'pack');
   linkSync(path, pack);
   await expect(files.append(ID, chunksOf(0, 10), 3_000_000)).rejects.toMatchObject({ code: 'unknown-upload' });
+  expect(timesOpen()).toBe(0);
   await files.cut(ID, 2_999_999);
   expect(readFileSync(path).equals(bytes.subarray(0, 2_999_999))).toBe(true);
   await files.append(ID, chunksOf(0, 10), 2_999_999);

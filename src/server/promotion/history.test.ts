@@ -152,6 +152,10 @@ describe.each(databases())('history on %s', (kind) => {
     expect(await colourIn('embargo')).toEqual(GREEN);
     const [latest] = await get<HistoryEntry[]>(`dis/${SET}/history`);
     expect(latest).toMatchObject({ area: 'preprod', reason: 'rollback', note: `to entry ${first?.id}: wrong green` });
+    const line = `DynamicImageSet ${SET}: roll back of Pre-Prod to entry ${first?.id} requested.`;
+    const lines = server.database.read.selectFrom('logLines').select(['who', 'context', 'status']);
+    const asked = await lines.where('message', '=', line).execute();
+    expect(asked).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
     // A roll back does not count as a promotion; a promotion brings the new content again.
     await promote('embargo', 'preprod');
     expect(await colourIn('preprod')).toEqual(GREEN);

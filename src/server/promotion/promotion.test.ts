@@ -55,6 +55,10 @@ describe.each(databases())('promotion on %s', (kind) => {
     const answer = await promote('embargo', 'preprod');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(`Promotion request for ${SET} created`);
+    const line = `DynamicImageSet ${SET}: promotion of all from Embargo to Pre-Prod requested.`;
+    const lines = server.database.read.selectFrom('logLines').select(['who', 'context', 'status']);
+    const asked = await lines.where('message', '=', line).execute();
+    expect(asked).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
     expect(await colourIn('preprod')).toEqual(RED);
     const row = await status();
     expect(row?.lastProdPromoteDate).toBeNull();
