@@ -88,6 +88,19 @@ describe('selection', () => {
     ]);
   });
 
+  it('reports what it drops in file order, whatever the order of choosing', () => {
+    for (const chosen of [
+      ['ZH9P', 'WLN8', '0MP00NWP'],
+      ['0MP00NWP', 'WLN8', 'ZH9P'],
+    ]) {
+      const { problems } = configuration.selection(ALLURE, chosen);
+      expect(problems.map(({ id, reason }) => [id, reason])).toEqual([
+        ['0MP00NWP', 'notOffered'],
+        ['ZH9P', 'notOffered'],
+      ]);
+    }
+  });
+
   it('drops what is no longer offered', () => {
     const { features, problems } = configuration.selection(ALLURE, ['0MP00NWP', 'ZH8P']);
     expect(features).toEqual(['ZH8P']);

@@ -92,6 +92,14 @@ describe('pictures', () => {
   it('of a viewport that no profile knows', () => {
     expect(check({ profile: undefined })).toEqual(['profile-missing']);
     expect(check({ profile: undefined, common: [], layers: [] })).toEqual([]);
+    const withLayersOnly = (...families: Layer[][]) =>
+      checkPictures({
+        ...{ viewport: 'exterior', profile: undefined, own: true, shown: new Map() },
+        layers: { families: families.map((layers, i) => ({ name: `family ${i}`, layers })) },
+        pictures: { common: new Map(), LHD: new Map(), RHD: new Map() },
+      }).map(inShort);
+    expect(withLayersOnly()).toEqual([]);
+    expect(withLayersOnly([], [{ name: 'body', z: 1 }])).toEqual(['profile-missing']);
   });
 
   it('of another size than the others of the angle, or than their resolution', () => {

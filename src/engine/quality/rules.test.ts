@@ -167,6 +167,17 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     expect(findings[2]?.layer).toBe('body-unnamed');
   });
 
+  it('names the file of the viewport whose layer is never chosen', () => {
+    const families = [{ name: 'body', layers: [{ name: 'red', z: 1 }] }];
+    const rules = { families: [{ name: 'body', rules: [{ layer: 'blue', when: 'true' }] }] };
+    const places = (viewport: 'exterior' | 'interior') =>
+      checkRules({ layers: { [viewport]: { families } }, rules: { [viewport]: rules } }, VERSIONS, limits)
+        .findings.filter(({ kind }) => kind === 'layer-never-chosen')
+        .map(({ layer, place }) => [layer, place]);
+    expect(places('exterior')).toEqual([['red', 'layers-ext.xml, family body']]);
+    expect(places('interior')).toEqual([['red', 'layers-int.xml, family body']]);
+  });
+
   it('reports mandatory families that can be without an option, with the versions that it is true of', () => {
     const family = (id: string, ...ids: string[]) => ({
       id,
