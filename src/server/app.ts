@@ -59,7 +59,6 @@ import { bind } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { serveDocs } from './platform/http/docsSite.ts';
 import { openDrain } from './platform/http/drain.ts';
-import { watchMethods } from './platform/http/methods.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
@@ -166,7 +165,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...new Set(Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? [])),
   ];
   let repeatedCalls: RepeatedCalls | undefined;
-  const app = await buildHttp({
+  const { app, methodsAt } = await buildHttp({
     docs: {
       document: (request) => serversAt(calls(), `${request.protocol}://${request.host}`, settings.addresses),
       origins,
@@ -187,7 +186,6 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     takeFirst: (request, response, handOn) =>
       repeatedCalls ? repeatedCalls.take(request, response, handOn) : handOn(),
   });
-  const methodsAt = watchMethods(app);
   const drain = openDrain(app);
   const health = openHealth(checksOf(settings, context), {
     log: (error, sentence) => log.error(error, sentence),

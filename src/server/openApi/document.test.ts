@@ -126,6 +126,12 @@ describe('the OpenAPI document', () => {
     for (const url of ['/embargo/api/v2/admin/files', '/api/v2/admin/nothing']) {
       expect((await server.call('PUT', url, { as: 'nobody' })).statusCode).toBe(404);
     }
+    for (const url of ['/api/docs/static/', '/api/docs/static/page.js', '/api/docs', '/api/docs/json']) {
+      for (const method of ['PUT', 'DELETE', 'POST'] as const) {
+        const refused = await server.call(method, url, { as: 'nobody' });
+        expect([url, method, refused.statusCode, refused.headers['allow']]).toEqual([url, method, 405, 'GET, HEAD']);
+      }
+    }
   });
 
   it.each(all)('%s answers with a documented status, whoever calls and whatever is wrong', async (name, route) => {

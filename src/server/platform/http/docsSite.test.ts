@@ -58,3 +58,13 @@ it.each(['/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/..%2fpacka
     expect((await app.inject(url)).statusCode).toBeGreaterThanOrEqual(400);
   },
 );
+
+it.each(['/docs', '/docs/', '/docs/index.html', '/docs/nothing'])(
+  '%s answers other methods with those that the site supports',
+  async (url) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const { statusCode, headers } = await app.inject({ url, method });
+      expect([method, statusCode, headers['allow']]).toEqual([method, 405, 'GET, HEAD']);
+    }
+  },
+);

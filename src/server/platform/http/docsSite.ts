@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { refuseMethod } from './methods.ts';
 
 /** A page loads only files of the site. */
 const POLICY = [
@@ -25,6 +26,9 @@ const POLICY = [
 /** Files of the pages themselves. Others, such as schemas and examples, are shown as text. */
 const PAGE_FILES = new Set(['.html', '.css', '.js', '.json', '.svg', '.png', '.webp', '.woff2']);
 
+/** What every address of the site supports. */
+const READS = ['GET', 'HEAD'];
+
 /** @param folder of the site; if it is missing, these addresses answer 404 */
 export async function serveDocs(app: FastifyInstance, folder: string, basePath: string): Promise<void> {
   if (!existsSync(folder)) return;
@@ -32,8 +36,10 @@ export async function serveDocs(app: FastifyInstance, folder: string, basePath: 
   await app.register(
     async (docs) => {
       docs.get('', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 308));
-      docs.setNotFoundHandler((_request, reply) =>
-        reply.code(404).header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(missing),
+      docs.setNotFoundHandler((request, reply) =>
+        READS.includes(request.method)
+          ? reply.code(404).header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(missing)
+          : refuseMethod(request, reply, READS),
       );
       await docs.register(fastifyStatic, {
         root: folder,

@@ -2,8 +2,10 @@
  * Which methods an address supports, for callers that used another one (RFC 9110, 15.5.6).
  *
  *   watchMethods    for routes that are registered after it
+ *   refuseMethod    the answer 405
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, errorAnswerOf } from './errors.ts';
 
 /** Catch-all routes: every path has them, so they say nothing about calls. */
 const PLAIN = new Set(['/*', '*', '/']);
@@ -12,6 +14,13 @@ const PLAIN = new Set(['/*', '*', '/']);
 const isAt = (names: readonly string[], path: readonly string[]): boolean =>
   (names.at(-1) === '*' ? names.length <= path.length : names.length === path.length) &&
   names.every((name, at) => name === '*' || (name.startsWith(':') ? path[at] !== '' : name === path[at]));
+
+/** @param allowed methods of the address, of which the request's is none */
+export function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
+  const methods = allowed.join(', ');
+  const error = new ApiError(405, 'method-not-allowed', `This address supports ${methods}.`);
+  return reply.code(405).header('allow', methods).type('application/json').send(errorAnswerOf(error, request.id));
+}
 
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { names: string[]; methods: Set<string> }>();

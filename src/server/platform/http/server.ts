@@ -21,6 +21,7 @@ import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseUnknownHosts } from './hosts.ts';
 import { openListeners, type TakeFirst } from './listeners.ts';
+import { watchMethods } from './methods.ts';
 import { traceRequests } from './requestTraces.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
@@ -79,7 +80,10 @@ function withoutBase(url: string, base: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
-export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+/** @returns the app, and the methods that a path supports */
+export async function buildHttp(
+  options: HttpOptions,
+): Promise<{ app: FastifyInstance; methodsAt: (path: string) => string[] }> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
   const listeners = openListeners(options.connections, options.takeFirst);
   const app = Fastify({
@@ -163,8 +167,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     preservePath: true,
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
   });
+  const methodsAt = watchMethods(app);
   await serveApiPage(app, options.docs, options.basePath);
   // Made for each request, because it contains the addresses of this server.
   app.get('/api/v2/openapi.json', { schema: { hide: true } }, (request) => options.docs.document(request));
-  return app;
+  return { app, methodsAt };
 }

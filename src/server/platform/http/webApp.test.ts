@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchMethods } from './methods.ts';
 import { serveWebApp } from './webApp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'test-web-'));
@@ -22,7 +23,8 @@ beforeAll(async () => {
   }
   app = fastify();
   await app.register(cookie);
-  await serveWebApp(app, folder, { origins: [], basePath: '', languageCookie: 'language', methodsAt: () => [] });
+  const methodsAt = watchMethods(app);
+  await serveWebApp(app, folder, { origins: [], basePath: '', languageCookie: 'language', methodsAt });
 });
 afterAll(async () => {
   await app.close();
@@ -109,7 +111,16 @@ it.each(['/icon.svg', '/assets/a-1.js'])(
     const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small']);
     expect((await app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
-    expect((await app.inject({ url, method: 'POST' })).statusCode).toBe(404);
+  },
+);
+
+it.each(['/icon.svg', '/assets/a-1.js', '/assets/', '/sample/', '/sample/one.zip'])(
+  '%s answers other methods with those that it supports',
+  async (url) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const { statusCode, headers } = await app.inject({ url, method });
+      expect([method, statusCode, headers['allow']]).toEqual([method, 405, 'GET, HEAD']);
+    }
   },
 );
 

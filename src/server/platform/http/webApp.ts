@@ -9,7 +9,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, errorAnswerOf, notFound } from './errors.ts';
+import { errorAnswerOf, notFound } from './errors.ts';
+import { refuseMethod } from './methods.ts';
 import { pageLanguage } from './pageLanguage.ts';
 
 /** The decoded path, or the path itself if it cannot be decoded. */
@@ -135,14 +136,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
     const path = request.url.split('?')[0] ?? '';
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isCall(path) && !isFile(path);
     const allowed = options.methodsAt(path);
-    if (allowed.length > 0 && !allowed.includes(request.method)) {
-      const error = new ApiError(405, 'method-not-allowed', `This address supports ${allowed.join(', ')}.`);
-      return reply
-        .code(405)
-        .header('allow', allowed.join(', '))
-        .type('application/json')
-        .send(errorAnswerOf(error, request.id));
-    }
+    if (allowed.length > 0 && !allowed.includes(request.method)) return refuseMethod(request, reply, allowed);
     const language = pageLanguage(
       request.cookies[options.languageCookie],
       request.headers['accept-language'],
