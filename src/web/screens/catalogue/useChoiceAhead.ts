@@ -101,6 +101,10 @@ export function useChoiceAhead(onChoose: (chosen: string[]) => void) {
 /** @returns the choice that is ahead of the address; undefined: none */
 export function useAhead(choice: ChoiceAhead | undefined): Ahead {
   const [ahead, setAhead] = useState(choice?.now);
-  useEffect(() => choice?.subscribe(setAhead), [choice]);
+  useEffect(() => {
+    // One may have been made since this was drawn.
+    setAhead(choice?.now());
+    return choice?.subscribe(setAhead);
+  }, [choice]);
   return ahead;
 }
