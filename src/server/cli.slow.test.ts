@@ -10,7 +10,9 @@ import { setDatabaseMark } from './administration/unfinishedMove.ts';
 import { DATABASE_NAMES } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
+import { NO_REPORT } from './platform/database/failures.ts';
 import { holdDatabase } from './platform/database/hold.ts';
+import { tablesOf } from './platform/database/upgrade.ts';
 import type { Tables } from './schema.ts';
 import { FULL } from './testing/length.ts';
 import { product } from './testing/product.ts';
@@ -27,11 +29,14 @@ if (!canMount) console.warn('NOT RUN: lacquer check as root and with a second di
 const postgres = process.env['LACQUER_TEST_POSTGRES'];
 
 const fileIn = (data: string): string => join(data, 'lacquer.db');
+const migrationsUntil = (until: string): typeof migrations =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name < until));
+
 /** The folder of a store. @param until its tables are those before this migration */
 async function madeStore(until = '9999'): Promise<string> {
   const data = folderOfStore();
   const database = await openDatabase<Tables>(`sqlite:${fileIn(data)}`);
-  await migrate(database, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < until)));
+  await migrate(database, migrationsUntil(until));
   await database.close();
   return data;
 }
@@ -325,6 +330,35 @@ describe('lacquer check', () => {
       }
     },
   );
+
+  it.skipIf(postgres === undefined)('tables that another version uses are not changed, and check says so', async () => {
+    const { url = '', drop } = await freshDatabase('postgres');
+    const environment = { ...free, LACQUER_DATABASE_URL: url };
+    try {
+      const older = migrationsUntil('0044');
+      const presence = { program: DATABASE_NAMES.product, tables: tablesOf(older) };
+      const database = await openDatabase<Tables>(url, NO_REPORT, presence);
+      await migrate(database, older);
+      // A statement, so that a connection of servers and workers is there.
+      await database.read.selectFrom('jobs').select('id').execute();
+      expect((await cli(['check'], environment)).text).toContain('use it now: stop all of them first.');
+      for (const command of ['migrate', 'serve']) {
+        const { code, text } = await cli([command], { ...environment, LACQUER_PORT: '0' });
+        expect(text).toMatch(
+          /Servers, workers or commands of another version of Lacquer use the database .* Nothing was changed\./,
+        );
+        expect(code).toBe(1);
+      }
+      await database.close();
+      const { code, text } = await cli(['check'], environment);
+      expect(text).toContain('make a backup first.');
+      expect(text).not.toContain('stop all of them');
+      expect(code).toBe(0);
+      expect((await cli(['migrate'], environment)).code).toBe(0);
+    } finally {
+      await drop();
+    }
+  });
 });
 
 describe('one process serves, others run the jobs', () => {

@@ -15,11 +15,12 @@ import { DATABASE_NAMES, type Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { type BlobLocation, openBlobs } from './platform/blobs/open.ts';
-import { migrate, openDatabase, schemaStateOf } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { isHeld } from './platform/database/hold.ts';
 import { lockDatabase } from './platform/database/lock.ts';
 import { databaseNameOf, databaseNotUsable } from './platform/database/notUsable.ts';
+import { migrateAlone, readSchemaState, tablesOf } from './platform/database/upgrade.ts';
 import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import { NotUsable } from './platform/notUsable.ts';
 import type { Database, Tables } from './schema.ts';
@@ -102,17 +103,17 @@ export async function openStore(
   try {
     if (alone) release = lockDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
-    // hold.ts looks for connections with this name.
-    const opened = await openDatabase<Tables>(url, report, DATABASE_NAMES.product);
+    const { product: program } = DATABASE_NAMES;
+    const opened = await openDatabase<Tables>(url, report, { program, tables: tablesOf(migrations) });
     database = opened;
     if (await isHeld(opened.read)) throw beingMoved(url);
     if ((await readDatabaseMark(opened)) !== undefined) throw halfMoved(`The database ${databaseNameOf(url)}`);
-    const state = await schemaStateOf(opened, migrations);
+    const state = await readSchemaState(opened, migrations);
     if (state === 'empty' && !creates) throw noStore(url);
     if (state === 'outdated' && upgrade === undefined) throw outdated(url);
     // A running server must not see its tables change.
     if (!release && state !== 'current') release = lockDatabase(url, DATABASE_NAMES);
-    await migrate(opened, migrations);
+    if (state !== 'current') await migrateAlone(opened, migrations, { name: databaseNameOf(url), program });
     if (!alone) release?.();
     await opened.clock.sync();
     return {

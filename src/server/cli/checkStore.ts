@@ -14,6 +14,7 @@ import { skewSentence } from '../platform/database/clock.ts';
 import { openDatabase, schemaStateOf } from '../platform/database/database.ts';
 import { isHeld } from '../platform/database/hold.ts';
 import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
+import { countOthers, tablesOf } from '../platform/database/upgrade.ts';
 import { NotUsable } from '../platform/notUsable.ts';
 import type { Database, Tables } from '../schema.ts';
 import { sentenceOf } from '../start.ts';
@@ -58,7 +59,11 @@ export async function checkDatabase({ databaseUrl: url }: Settings): Promise<Fin
         ];
       }
       if (state === 'outdated') {
-        const text = `The database ${name} has the tables of an earlier version. "lacquer serve" or "lacquer migrate" changes them; make a backup first.`;
+        const { product: program } = DATABASE_NAMES;
+        const others = await countOthers(database, { program, tables: tablesOf(migrations) });
+        const stop =
+          others === 0 ? '' : ' Servers, workers or commands of that version use it now: stop all of them first.';
+        const text = `The database ${name} has the tables of an earlier version. "lacquer serve" or "lacquer migrate" changes them; make a backup first.${stop}`;
         return [found('warning', text), ...version, clock];
       }
       await database.transaction(async (trx) => {

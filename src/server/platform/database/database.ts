@@ -4,7 +4,7 @@
  *   Database            reads anywhere, writes only in transactions
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
  *   schemaStateOf       whether `migrate` has anything to do
- *   migrate             at start; if several processes start together, one of them migrates
+ *   migrate             for a store that nobody else uses; servers start with upgrade.ts
  *   isUniqueViolation   of either dialect
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -13,6 +13,7 @@ import { NotUsable } from '../notUsable.ts';
 import type { Unavailable } from '../unavailable.ts';
 import type { Clock } from './clock.ts';
 import { type DatabaseReport, NO_REPORT } from './failures.ts';
+import type { Presence } from './presence.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** `T`: the tables, as Kysely describes them. */
@@ -42,16 +43,16 @@ export interface Database<T> {
 
 /**
  * @param report called when the database stops answering, and when it answers again
- * @param program name of the connections on PostgreSQL (hold.ts); absent: they have none
+ * @param presence what other processes see of the connections on PostgreSQL; absent: nothing
  * @throws Error for an unknown kind of address
  */
 export async function openDatabase<T>(
   url: string,
   report: DatabaseReport = NO_REPORT,
-  program?: string,
+  presence?: Presence,
 ): Promise<Database<T>> {
   if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length), report);
-  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url, report, program);
+  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url, report, presence);
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 

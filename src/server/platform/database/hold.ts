@@ -10,10 +10,11 @@ import { isPostgres } from './dialect.ts';
 import { connect, sqlitePath } from './dump.ts';
 import { lockDatabase } from './lock.ts';
 import { databaseNameOf } from './notUsable.ts';
+import { countConnections } from './presence.ts';
 
 const KEY = "hashtextextended('the whole database', 0)";
 
-/** @param names the product, as its connections are named, and the setting that names the database */
+/** @param names the product, as its connections announce it, and the setting that names the database */
 export async function holdDatabase(
   url: string,
   names: { product: string; setting: string },
@@ -29,11 +30,8 @@ export async function holdDatabase(
       throw new NotUsable(`Another process holds the whole database ${databaseNameOf(url)}. Wait until it has ended.`);
     }
     // Whoever connects after this finds the database held.
-    const { rows } = await client.query<{ count: string }>(
-      'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1',
-      [names.product],
-    );
-    const count = Number(rows[0]?.count);
+    const { rows } = await client.query<{ count: number }>(`select ${countConnections(names.product)} as count`);
+    const count = rows[0]?.count ?? 0;
     if (count > 0) {
       throw new NotUsable(
         `${names.product} is using the database ${databaseNameOf(url)}, with ${count} connection${count === 1 ? '' : 's'}. Stop all servers and workers first.`,

@@ -11,6 +11,7 @@ import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
+import { announcement, type Presence } from './presence.ts';
 import { queryTraces } from './queryTraces.ts';
 import { checkRowCount } from './readLimit.ts';
 
@@ -42,30 +43,33 @@ interface Use {
   connections: number;
   /** how many stay open when idle */
   kept: number;
-  /** application name of the connections */
-  program: string | undefined;
+  /** what the connections announce; absent: they stay unseen */
+  presence: Presence | undefined;
   /** whether requests wait for its answers: see readLimit.ts */
   requests: boolean;
 }
 
-function openPool(url: string, report: DatabaseReport, { limits, connections, kept, program }: Use): pg.Pool {
+function openPool(url: string, report: DatabaseReport, { limits, connections, kept, presence }: Use): pg.Pool {
+  const first = [
+    ...(limits
+      ? [
+          `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
+        ]
+      : []),
+    ...(presence ? [announcement(presence)] : []),
+  ].join(';');
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     min: kept,
-    ...(program !== undefined && { fallback_application_name: program }),
+    ...(presence && { fallback_application_name: presence.program }),
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: CONNECT_TIMEOUT_MS,
-    ...(limits && {
-      query_timeout: ANSWER_TIMEOUT_MS,
-      // The pool awaits this, although its type says otherwise.
-      onConnect: (client: pg.ClientBase) =>
-        client.query(
-          `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
-        ) as unknown as undefined,
-    }),
+    ...(limits && { query_timeout: ANSWER_TIMEOUT_MS }),
+    // The pool awaits this, although its type says otherwise.
+    ...(first !== '' && { onConnect: (client: pg.ClientBase) => client.query(first) as unknown as undefined }),
   });
   // The pool listens only while a connection is idle; in a transaction, between two statements, nobody would. An error event
   // without a listener would end the process.
@@ -107,14 +111,14 @@ function watched(pool: pg.Pool, statements: Statements): PostgresPool {
 export async function openPostgres<T>(
   url: string,
   report: DatabaseReport,
-  program: string | undefined,
+  presence: Presence | undefined,
 ): Promise<Database<T>> {
   const statements = watchStatements(report);
-  const open = (use: Omit<Use, 'program'>) =>
+  const open = (use: Omit<Use, 'presence'>) =>
     new Kysely<T>({
       ...queryTraces('postgresql'),
       dialect: new PostgresDialect({
-        pool: async () => watched(openPool(url, report, { ...use, program }), statements),
+        pool: async () => watched(openPool(url, report, { ...use, presence }), statements),
         onCreateConnection: async (connection) => {
           const execute = connection.executeQuery.bind(connection);
           connection.executeQuery = async <R>(query: CompiledQuery) => {
@@ -126,7 +130,7 @@ export async function openPostgres<T>(
         },
       }),
     });
-  // One connection stays open, so that other processes see this one (hold.ts).
+  // One connection stays open, so that other processes see this one (presence.ts).
   const db = open({ limits: true, connections: CONNECTIONS, kept: 1, requests: true });
   const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, kept: 0, requests: false });
   const unlimited = open({ limits: false, connections: CONNECTIONS, kept: 0, requests: false });
