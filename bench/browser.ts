@@ -1,6 +1,7 @@
 /**
  * The real app on an empty store, in a process of its own, and a browser.
  *
+ *   App
  *   withBrowser   starts both for some work
  *   signIn        signs the administrator in on a page
  */
@@ -9,11 +10,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PASSWORD, startServer } from './deliveryServer.ts';
+import { cpuOf } from './processes.ts';
 
-/** @param work gets the address of the app, and the folder of its data */
-export async function withBrowser<T>(
-  work: (address: string, browser: Browser, data: string) => Promise<T>,
-): Promise<T> {
+export interface App {
+  readonly address: string;
+  readonly browser: Browser;
+  /** folder of the server */
+  readonly data: string;
+  /** CPU milliseconds of the server and all processes of the browser so far */
+  cpu(): Promise<number>;
+}
+
+export async function withBrowser<T>(work: (app: App) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'lacquer-bench-'));
   const server = await startServer(data);
   const browser = await chromium.launch({
@@ -21,7 +29,16 @@ export async function withBrowser<T>(
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
   try {
-    return await work(server.address, browser, data);
+    const system = await browser.newBrowserCDPSession();
+    return await work({
+      address: server.address,
+      browser,
+      data,
+      async cpu() {
+        const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+        return cpuOf(server.pid) + processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+      },
+    });
   } finally {
     await browser.close();
     await server.stop();

@@ -18,12 +18,16 @@ export interface CarServer {
   end(): Promise<void>;
 }
 
-/** A variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. */
+/**
+ * A variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. What covers all of the picture goes on
+ * covering it: formats with transparency cost several times as much where there is some, and the peers' picture has none.
+ */
 async function variantOf(png: Buffer, variant: number): Promise<Buffer> {
   if (variant === 0) return png;
   const darker = 1 - 0.4 * (variant / (variant + 9));
+  const { isOpaque } = await sharp(png).stats();
   return sharp(png)
-    .linear([darker, darker, darker, (1 + darker) / 2], [0, 0, 0, 0])
+    .linear([darker, darker, darker, isOpaque ? 1 : (1 + darker) / 2], [0, 0, 0, 0])
     .png({ compressionLevel: 6, adaptiveFiltering: true })
     .toBuffer();
 }

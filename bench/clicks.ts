@@ -12,8 +12,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { App } from './browser.ts';
 import { DIS_ID, feature, VERSION } from './largeSet.ts';
-import { median } from './rows.ts';
+import { median, spreadOf, type Times } from './rows.ts';
 
 export const CLICKS = 120;
 /** Both layers of each family are known after them. */
@@ -146,17 +147,19 @@ async function choose(page: Page, id: string, choosing: Choosing): Promise<Step>
   return step;
 }
 
-/** Chooses options of twelve families, each until all six pictures are shown. @returns p95, milliseconds */
-export async function clicks(page: Page, address: string, choosing: Choosing): Promise<number> {
+/** Chooses options of twelve families, each until all six pictures are shown. @returns p95 of the waiting; CPU time of a choice */
+export async function clicks(page: Page, { address, cpu }: App, choosing: Choosing): Promise<Times> {
   await page.goto(`${address}/dynamic/options?disId=${DIS_ID}&version=${VERSION}&test=true`);
   await page.getByAltText(/^Exterior 006/).waitFor({ timeout: 120_000 });
   await page.waitForTimeout(3000);
   await observe(page);
   const warm = Array.from({ length: WARM }, (_, i) => feature(i % 12, i < 12 ? 1 : 2));
   const fresh = Array.from({ length: CLICKS }, (_, i) => newState(i + 1));
-  const all: Step[] = [];
-  for (const id of [...warm, ...fresh]) all.push(await choose(page, id, choosing));
-  const steps = all.slice(WARM);
+  for (const id of warm) await choose(page, id, choosing);
+  const steps: Step[] = [];
+  const before = await cpu();
+  for (const id of fresh) steps.push(await choose(page, id, choosing));
+  const used = (await cpu()) - before;
   const tell = (what: string, of: (step: Step) => number): void => {
     const values = steps.map(of);
     console.log(`  ${choosing}, ${what}: ${figure(median(values))} ms, p95 ${figure(p95(values))} ms`);
@@ -170,5 +173,6 @@ export async function clicks(page: Page, address: string, choosing: Choosing): P
   tell('shown after the press', ({ shown, pressed }) => shown - pressed);
   tell('page busy after the choice, in tasks of 50 ms and more', ({ blocked }) => blocked);
   tell('shown after the choice', ({ shown, clicked }) => shown - clicked);
-  return p95(steps.map(({ shown, clicked }) => shown - clicked));
+  const waits = steps.map(({ shown, clicked }) => shown - clicked);
+  return { cpu: used / CLICKS, wall: p95(waits), wallSpread: spreadOf(waits) };
 }

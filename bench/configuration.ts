@@ -4,8 +4,7 @@
  * Ours starts from the chosen features (selection, standards, rules). The peer gets the effective options and only
  * evaluates the rules, each family as one `if` operation, its fastest form. Both must choose the same layers.
  *
- *   measureConfiguration      medians of CPU time per evaluation in microseconds, and their ratio
- *   configurationRows         the same as rows of docs/speed.md: ten chosen features, and one
+ *   configurationRows         ten chosen features, and one
  */
 
 import { isConditionError, parseCondition } from '../src/engine/conditionParser.ts';
@@ -14,7 +13,7 @@ import { compileConfiguration } from '../src/engine/configuration.ts';
 import { matches } from '../src/engine/lcdv.ts';
 import type { SetMeta } from '../src/engine/meta.ts';
 import { jsonLogic, type Logic } from './peers/peers.ts';
-import { lineOf, type Row } from './rows.ts';
+import { lineOf, type Measured, median, ownCpu, type Row, spreadOf, type Times } from './rows.ts';
 
 const VERSION = '1PP2A5QESFB0A0F4';
 const RUNS = 5;
@@ -24,15 +23,8 @@ const RULE_FAMILIES = 200;
 const RULES_A_FAMILY = 25;
 const CONFIGURATIONS = 200;
 
-export interface ConfigurationMeasure {
-  /** microseconds of CPU time per evaluation, median of the runs */
-  readonly ours: number;
-  readonly peer: number;
-  readonly ratio: number;
-}
-
 /** @param chosenFeatures how many features a configuration chooses; 1: a click on what the version has as standard */
-export function measureConfiguration(chosenFeatures: number): ConfigurationMeasure {
+function measure(chosenFeatures: number): Measured {
   const random = generator(20261121);
   const meta = randomMeta(random);
   const features = meta.features?.categories.flatMap(({ families }) => families.map((family) => family.features)) ?? [];
@@ -58,31 +50,24 @@ export function measureConfiguration(chosenFeatures: number): ConfigurationMeasu
     oursTimes.push(cpuTime(ours, 50));
     peerTimes.push(cpuTime(peer, 1));
   }
-  return { ours: median(oursTimes), peer: median(peerTimes), ratio: median(peerTimes) / median(oursTimes) };
+  const times = (all: readonly number[]): Times => ({ cpu: median(all), cpuSpread: spreadOf(all) });
+  return { ours: times(oursTimes), peer: times(peerTimes) };
 }
 
 const row = (chosenFeatures: number, says: string): Row => ({
   work: `configuration: 5,000 rules, 600 features, ${says}`,
   peer: 'json-logic-js',
   reach: 300,
-  measure: () => {
-    const { ours, peer } = measureConfiguration(chosenFeatures);
-    return Promise.resolve({ ours: { cpu: ours / 1000 }, peer: { cpu: peer / 1000 } });
-  },
+  measure: async () => measure(chosenFeatures),
 });
 
 export const configurationRows: readonly Row[] = [row(10, 'ten of them chosen'), row(1, 'one of them chosen')];
 
-/** Microseconds of CPU time per call, over all configurations, repeated. */
+/** Milliseconds of CPU time per call, over all configurations, repeated. */
 function cpuTime(work: (at: number) => unknown, repeat: number): number {
-  const start = process.cpuUsage();
+  const start = ownCpu();
   for (let i = 0; i < repeat; i++) for (let at = 0; at < CONFIGURATIONS; at++) work(at);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / (repeat * CONFIGURATIONS);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  return (ownCpu() - start) / (repeat * CONFIGURATIONS);
 }
 
 function randomMeta(random: () => number): SetMeta {

@@ -3,11 +3,10 @@
  *
  *   DeliveryServer, startServer, PASSWORD, signIn
  *   sendForm, sendInParts     a pack as browsers and `lacquer deliver` send it; they wait until it is live
- *   cpuOf, residentOf         CPU time and memory of a process
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename } from 'node:path';
@@ -146,14 +145,3 @@ export const sendInParts: Send = async (address, headers, path) => {
     await file.close();
   }
 };
-
-/** Milliseconds of a process with all its threads, also those that ended: fields 14 and 15 of proc(5), in 1/100 s. */
-export const cpuOf = (pid: number): number => {
-  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-};
-
-/** bytes of memory that a process holds, as the system sees it */
-export const residentOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

@@ -1,7 +1,7 @@
 /**
  * A page of the general log in the middle of many lines against OFFSET, on one PostgreSQL, in one table.
- * `node bench/logs.ts 10000000` takes another number of lines. LACQUER_TEST_POSTGRES names a server, as for the tests;
- * without it, the row starts one.
+ * `node bench/logs.ts 10000000` takes another number of lines. LACQUER_TEST_POSTGRES names a server on
+ * this machine, as for the tests; without it, the row starts one.
  *
  *   logRows
  */
@@ -12,7 +12,8 @@ import { readPage } from '../src/server/journal/pages.ts';
 import { migrations } from '../src/server/migrations/index.ts';
 import { migrate, openDatabase } from '../src/server/platform/database/database.ts';
 import type { Tables } from '../src/server/schema.ts';
-import { compare, lineOf, type Measured, type Row } from './rows.ts';
+import { cpuOfFamily, parentOf } from './processes.ts';
+import { byWall, compare, lineOf, type Measured, ownCpu, type Row } from './rows.ts';
 
 const LINES = 10_000_000;
 const SIZE = 100;
@@ -28,7 +29,6 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Wall time, because the database works in another process. */
 async function measure(url: string, lines: number): Promise<Measured> {
   const name = `lacquer_bench_${process.pid}`;
   await onServer(url, `create database "${name}"`);
@@ -46,7 +46,9 @@ async function measure(url: string, lines: number): Promise<Measured> {
     await sql`vacuum analyze "logLines"`.execute(database.write);
     const middle = Math.floor(lines / SIZE / 2);
     let turn = 0;
-    const { ours, peer } = await compare(
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.read);
+    const server = parentOf(rows[0]?.pid as number);
+    const measured = await compare(
       () => readPage(database, 'general', { page: middle + (turn++ % PAGES), size: SIZE }),
       () =>
         database.read
@@ -58,8 +60,9 @@ async function measure(url: string, lines: number): Promise<Measured> {
           .offset(middle * SIZE)
           .execute(),
       PAGES,
+      () => ownCpu() + cpuOfFamily(server),
     );
-    return { ours: { wall: ours.wall as number }, peer: { wall: peer.wall as number } };
+    return byWall(measured);
   } finally {
     await database.close();
     await onServer(url, `drop database "${name}" with (force)`);

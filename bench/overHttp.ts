@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,20 +16,20 @@ import sharp from 'sharp';
 import { type Asker, startAsker } from './asking.ts';
 import { type CarServer, startCarServer } from './carServer.ts';
 import { drawLayers } from './layers.ts';
+import { cpuOf } from './processes.ts';
 import {
+  byWall,
   compare,
   each,
   type LimitRow,
   limitLineOf,
   lineOf,
   type Measured,
-  median,
+  medians,
   type Row,
-  type Times,
+  type Run,
+  timed,
 } from './rows.ts';
-
-/** Of /proc. */
-const TICK_MS = 10;
 
 type Format = 'jpeg' | 'webp' | 'png';
 
@@ -124,12 +124,6 @@ const distinct = (format: Format, count: number, setting = NOTHING_SHARED, pictu
     return { ours: each(measured.ours, count), peer: measured.peer };
   });
 
-/** CPU milliseconds of a process that is not ours. @param pid of a process without children */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -182,26 +176,25 @@ const again = (size: 'HD' | 'large'): Promise<Measured> =>
     const nginx = await startNginx(picture);
     const other = await startAsker(nginx.port, 8);
     const times = 5000;
-    const theirs: number[] = [];
-    const measured = await compare(
+    const theirs: Run[] = [];
+    const { ours } = await compare(
       () => asker.ask({ paths: [path], times, accept: 'image/jpeg' }),
       async () => {
-        const before = nginx.cpu();
-        await other.ask({ paths: ['/picture.jpg'], times, accept: 'image/jpeg' });
-        theirs.push((nginx.cpu() - before) / times);
+        const ask = () => other.ask({ paths: ['/picture.jpg'], times, accept: 'image/jpeg' });
+        theirs.push(await timed(ask, nginx.cpu));
       },
     );
     other.end();
     await nginx.stop();
-    return { ours: each(measured.ours, times), peer: { cpu: median(theirs), wall: (measured.peer.wall ?? 0) / times } };
+    return { ours: each(ours, times), peer: each(medians(theirs.slice(1)), times) };
   });
 
 const CONNECTIONS = 64;
 const BUSY = 256;
 const KNOWN = 64;
 
-/** Every other request is for a picture that was asked for before. @returns p99 of each run as well */
-const busy = (): Promise<Measured & { p99: number }> =>
+/** Every other request is for a picture that was asked for before. @returns p99 of each run after the first as well */
+const busy = (): Promise<Measured & { p99: readonly number[] }> =>
   withServer({ ...NOTHING_SHARED, connections: CONNECTIONS }, async (server, asker, layers) => {
     const fresh = unseen(server);
     const known = fresh(KNOWN);
@@ -224,8 +217,7 @@ const busy = (): Promise<Measured & { p99: number }> =>
         () => other.ask({ paths: ['/distinct', '/known'], times: theirs, accept: 'image/jpeg' }),
       );
       // Requests per second: both use both processors.
-      const wallOnly = ({ wall = 0 }: Times, count: number): Times => ({ wall: wall / count });
-      return { ours: wallOnly(ours, BUSY), peer: wallOnly(peer, theirs), p99: median(p99) };
+      return { ...byWall({ ours: each(ours, BUSY), peer: each(peer, theirs) }), p99: p99.slice(1) };
     } finally {
       other.end();
       await app.close();

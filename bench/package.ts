@@ -10,8 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cpuOf, residentOf, startServer } from './deliveryServer.ts';
-import { type LimitRow, limitLineOf, median } from './rows.ts';
+import { startServer } from './deliveryServer.ts';
+import { cpuOf, residentOf } from './processes.ts';
+import { type LimitRow, limitLineOf } from './rows.ts';
 
 const MIB = 1024 ** 2;
 const MB = 1e6;
@@ -22,10 +23,15 @@ const REST = 15_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.build/package');
 
-interface Measures {
+interface Start {
+  /** milliseconds from the start to the first answer */
   readonly cpu: number;
   readonly wall: number;
+  /** bytes */
   readonly rest: number;
+}
+interface Measures {
+  readonly starts: readonly Start[];
   readonly withoutNode: number;
   readonly withNode: number;
 }
@@ -47,14 +53,14 @@ function sizes(): Pick<Measures, 'withoutNode' | 'withNode'> {
   return { withoutNode, withNode: withoutNode + sum(paths.filter(isNode)) };
 }
 
-async function start(data: string, rests: boolean): Promise<{ cpu: number; wall: number; rest: number }> {
+async function start(data: string): Promise<Start> {
   const began = performance.now();
   const server = await startServer(data, [join(folder, 'bin/lacquer.mjs'), 'serve']);
   try {
     await (await fetch(`${server.address}/api/v2/public/build-info`)).text();
     const measured = { wall: performance.now() - began, cpu: cpuOf(server.pid) };
-    if (rests) await wait(REST);
-    return { ...measured, rest: rests ? residentOf(server.pid) : 0 };
+    await wait(REST);
+    return { ...measured, rest: residentOf(server.pid) };
   } finally {
     await server.stop();
   }
@@ -64,15 +70,10 @@ async function measureAll(): Promise<Measures> {
   execFileSync(process.execPath, [join(root, 'scripts/package/main.ts'), folder], { stdio: 'ignore' });
   const store = mkdtempSync(join(tmpdir(), 'lacquer-package-'));
   try {
-    await start(store, false);
-    const all: Awaited<ReturnType<typeof start>>[] = [];
-    for (let run = 0; run < STARTS; run++) all.push(await start(store, run === STARTS - 1));
-    return {
-      ...sizes(),
-      cpu: median(all.map(({ cpu }) => cpu)),
-      wall: median(all.map(({ wall }) => wall)),
-      rest: all.at(-1)?.rest ?? 0,
-    };
+    await start(store);
+    const starts: Start[] = [];
+    for (let run = 0; run < STARTS; run++) starts.push(await start(store));
+    return { ...sizes(), starts };
   } finally {
     rmSync(store, { recursive: true, force: true });
   }
@@ -80,35 +81,36 @@ async function measureAll(): Promise<Measures> {
 
 export function packageRows(): LimitRow[] {
   let all: Promise<Measures> | undefined;
-  const measured = (pick: (all: Measures) => number) => async () => {
+  const measured = () => {
     all ??= measureAll();
-    return pick(await all);
+    return all;
   };
+  const ofStarts = (pick: (start: Start) => number) => async () => (await measured()).starts.map(pick);
   return [
-    { work: 'the package at rest', unit: 'MiB', allowed: 150, measure: measured(({ rest }) => rest / MIB) },
+    { work: 'the package at rest', unit: 'MiB', allowed: 150, measure: ofStarts(({ rest }) => rest / MIB) },
     {
       work: 'the package, CPU time from its start to the first answer',
       unit: 'ms',
       allowed: 600,
-      measure: measured(({ cpu }) => cpu),
+      measure: ofStarts(({ cpu }) => cpu),
     },
     {
       work: 'the package, from its start to the first answer',
       unit: 'ms',
       allowed: 1000,
-      measure: measured(({ wall }) => wall),
+      measure: ofStarts(({ wall }) => wall),
     },
     {
       work: 'the package installed, without Node',
       unit: 'MB',
       allowed: 60,
-      measure: measured(({ withoutNode }) => withoutNode / MB),
+      measure: async () => [(await measured()).withoutNode / MB],
     },
     {
       work: 'the package installed, with Node',
       unit: 'MB',
       allowed: 190,
-      measure: measured(({ withNode }) => withNode / MB),
+      measure: async () => [(await measured()).withNode / MB],
     },
   ];
 }

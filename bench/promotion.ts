@@ -13,14 +13,13 @@ import { migrations } from '../src/server/migrations/index.ts';
 import { openFolderBlobs } from '../src/server/platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../src/server/platform/database/database.ts';
 import type { Tables } from '../src/server/schema.ts';
-import { lineOf, type Measured, type Row } from './rows.ts';
+import { cpuOfChildren } from './processes.ts';
+import { byWall, lineOf, type Measured, medians, type Row, type Run, timed } from './rows.ts';
 
 const PICTURES = 10_000;
 const BYTES = 40_000;
 const ROUNDS = 5;
 const FLIPS = 200;
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
 
 /** Wall time, because both wait for the disk: a promotion is durable when it returns. */
 async function measure(): Promise<Measured> {
@@ -32,12 +31,10 @@ async function measure(): Promise<Measured> {
       if (i % 100 === 0) mkdirSync(join(source, String(i / 100)));
       writeFileSync(join(source, String(Math.floor(i / 100)), `${i}.png`), Buffer.alloc(BYTES, i % 251));
     }
-    const rsync: number[] = [];
+    const rsync: Run[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const target = join(folder, `target-${round}`);
-      const start = performance.now();
-      execFileSync('rsync', ['-a', `${source}/`, target]);
-      rsync.push(performance.now() - start);
+      rsync.push(await timed(() => execFileSync('rsync', ['-a', `${source}/`, target]), cpuOfChildren));
       rmSync(target, { recursive: true });
     }
     const database = await openDatabase<Tables>(`sqlite:${join(folder, 'lacquer.db')}`);
@@ -62,24 +59,24 @@ async function measure(): Promise<Measured> {
       });
       ids.push(await database.transaction((trx) => snapshots.putSnapshot(trx, { kind: 'dis', parts: [part] })));
     }
-    const flips: number[] = [];
+    const flips: Run[] = [];
     for (let i = 0; i < FLIPS; i++) {
-      const start = performance.now();
-      await database.transaction((trx) =>
-        moveRef(trx, {
-          area: 'prod',
-          kind: 'dis',
-          key: '1PP2A5xxxxxxxxxx',
-          from: i === 0 ? null : (ids[(i + 1) % 2] ?? ''),
-          to: ids[i % 2] ?? '',
-          who: 'bench',
-          reason: 'promote',
-        }),
-      );
-      flips.push(performance.now() - start);
+      const flip = () =>
+        database.transaction((trx) =>
+          moveRef(trx, {
+            area: 'prod',
+            kind: 'dis',
+            key: '1PP2A5xxxxxxxxxx',
+            from: i === 0 ? null : (ids[(i + 1) % 2] ?? ''),
+            to: ids[i % 2] ?? '',
+            who: 'bench',
+            reason: 'promote',
+          }),
+        );
+      flips.push(await timed(flip));
     }
     await database.close();
-    return { ours: { wall: median(flips) }, peer: { wall: median(rsync) } };
+    return byWall({ ours: medians(flips), peer: medians(rsync) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -14,7 +14,8 @@ import { ZipFile } from 'yazl';
 import { META, metaZip, SET } from '../src/server/testing/tinyPacks.ts';
 import { sendForm, signIn, startServer } from './deliveryServer.ts';
 import { commented } from './ingest.ts';
-import { lineOf, type Measured, median, type Row } from './rows.ts';
+import { cpuOf, cpuOfChildren } from './processes.ts';
+import { byWall, lineOf, type Measured, medians, type Row, type Run, timed } from './rows.ts';
 
 const PICTURES = 10_000;
 /** pixels; as noise, a file of 40 kB */
@@ -77,33 +78,32 @@ async function measure(): Promise<Measured> {
       return answer.ok ? answer.headers.get('etag') : null;
     };
     await sendForm(server.address, headers, pack);
-    const ours: number[] = [];
-    const peer: number[] = [];
+    const ours: Run[] = [];
+    const peer: Run[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       writeFileSync(meta, await metaOf(round % 2));
       await sendForm(server.address, headers, meta);
       const before = await etag();
-      const start = performance.now();
-      const answer = await fetch(`${server.address}/api/v2/admin/dis/${SET}/promote`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ disId: SET, source: 'embargo', target: 'preprod' }),
-      });
-      if (!answer.ok) throw new Error(`not promoted: ${answer.status} ${await answer.text()}`);
-      for (let now = await etag(); now === null || now === before; now = await etag());
-      const took = performance.now() - start;
+      const promote = async () => {
+        const answer = await fetch(`${server.address}/api/v2/admin/dis/${SET}/promote`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ disId: SET, source: 'embargo', target: 'preprod' }),
+        });
+        if (!answer.ok) throw new Error(`not promoted: ${answer.status} ${await answer.text()}`);
+        for (let now = await etag(); now === null || now === before; now = await etag());
+      };
+      const took = await timed(promote, () => cpuOf(server.pid));
 
       const target = join(folder, 'target');
-      const begun = performance.now();
-      execFileSync('rsync', ['-a', `${files}/`, target]);
-      const copied = performance.now() - begun;
+      const copied = await timed(() => execFileSync('rsync', ['-a', `${files}/`, target]), cpuOfChildren);
       rmSync(target, { recursive: true });
       // The first round warms up: nothing was in the area before.
       if (round === 0) continue;
       ours.push(took);
       peer.push(copied);
     }
-    return { ours: { wall: median(ours) }, peer: { wall: median(peer) } };
+    return byWall({ ours: medians(ours), peer: medians(peer) });
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

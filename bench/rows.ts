@@ -6,20 +6,26 @@
  *   compare       medians of CPU and wall time of two ways to do the same
  *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
- *   LimitRow, limitLineOf   limits on memory and sizes
- *   median, medians
+ *   LimitRow, limitLineOf   limits on memory, sizes and waits
+ *   shownTime, shownRuns    figures with their spread
+ *   median, medians, each, byWall, ownCpu
  */
+/** The least and the most of all runs. */
+export type Spread = readonly [number, number];
+
 export interface Times {
-  /** milliseconds; absent where only the time that a person waits counts */
+  /** milliseconds; absent where nothing of ours works: what a person takes for at once */
   readonly cpu?: number;
+  readonly cpuSpread?: Spread;
   /** milliseconds; absent where work on one thread never waits, so that it would be the same */
   readonly wall?: number;
-  /** the least and the most CPU time of a run */
-  readonly range?: readonly [number, number];
+  readonly wallSpread?: Spread;
 }
 export interface Measured {
   readonly ours: Times;
   readonly peer: Times;
+  /** The ratio is of wall time: both wait for something else, or use all processors. Absent: of CPU time. */
+  readonly by?: 'wall';
 }
 export interface Row {
   readonly work: string;
@@ -29,60 +35,87 @@ export interface Row {
   measure(): Promise<Measured>;
 }
 
+/** What one run took, milliseconds. */
+export interface Run {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
 const RUNS = 7;
+
+/** CPU milliseconds of this process so far, with all its threads. */
+export const ownCpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** @param cpu of the processes that work, so far */
+export async function timed(work: () => unknown, cpu: () => number | Promise<number> = ownCpu): Promise<Run> {
+  const start = performance.now();
+  const before = await cpu();
+  await work();
+  return { cpu: (await cpu()) - before, wall: performance.now() - start };
+}
 
 /** Alternates the two, so that other load affects both equally. The first run of each warms up. */
 export async function compare(
   ours: () => Promise<unknown>,
   peer: () => Promise<unknown>,
   times = 1,
+  cpu: () => number = ownCpu,
 ): Promise<Measured> {
-  const all: Record<'ours' | 'peer', { cpu: number; wall: number }[]> = { ours: [], peer: [] };
+  const all: Record<'ours' | 'peer', Run[]> = { ours: [], peer: [] };
   for (let run = 0; run <= RUNS; run++) {
-    const one = await timed(ours, times);
-    const other = await timed(peer, 1);
+    const one = await timed(async () => {
+      for (let i = 0; i < times; i++) await ours();
+    }, cpu);
+    const other = await timed(peer, cpu);
     if (run === 0) continue;
     all.ours.push(one);
     all.peer.push(other);
   }
-  return { ours: medians(all.ours), peer: medians(all.peer) };
+  return { ours: each(medians(all.ours), times), peer: medians(all.peer) };
 }
 
-async function timed(work: () => Promise<unknown>, times: number): Promise<{ cpu: number; wall: number }> {
-  const start = performance.now();
-  const before = process.cpuUsage();
-  for (let i = 0; i < times; i++) await work();
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000 / times, wall: (performance.now() - start) / times };
-}
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
-export const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
-export const medians = (all: readonly { readonly cpu: number; readonly wall: number }[]): Times => {
-  const cpu = all.map((one) => one.cpu);
-  const range = [Math.min(...cpu), Math.max(...cpu)] as const;
-  return { cpu: median(cpu), wall: median(all.map(({ wall }) => wall)), range };
+export const spreadOf = (values: readonly number[]): Spread => [Math.min(...values), Math.max(...values)];
+
+export const medians = (all: readonly Run[]): Times => {
+  const [cpu, wall] = [all.map((one) => one.cpu), all.map((one) => one.wall)];
+  return { cpu: median(cpu), cpuSpread: spreadOf(cpu), wall: median(wall), wallSpread: spreadOf(wall) };
 };
 
-/** @param times how many requests a run made */
-export const each = ({ cpu, wall, range }: Times, times: number): Times => ({
+/** @param times how often a run did the same */
+export const each = ({ cpu, cpuSpread, wall, wallSpread }: Times, times: number): Times => ({
   ...(cpu !== undefined && { cpu: cpu / times }),
+  ...(cpuSpread && { cpuSpread: [cpuSpread[0] / times, cpuSpread[1] / times] }),
   ...(wall !== undefined && { wall: wall / times }),
-  ...(range && { range: [range[0] / times, range[1] / times] }),
+  ...(wallSpread && { wallSpread: [wallSpread[0] / times, wallSpread[1] / times] }),
 });
 
-/** By CPU time, or by wall time where no CPU time was measured. */
-export const ratioOf = ({ ours, peer }: Measured): number =>
-  ours.cpu !== undefined && peer.cpu !== undefined ? peer.cpu / ours.cpu : (peer.wall ?? 0) / (ours.wall ?? Infinity);
+export const byWall = ({ ours, peer }: Measured): Measured => ({ ours, peer, by: 'wall' });
 
-const shown = ({ cpu, wall, range }: Times): string =>
+export const ratioOf = ({ ours, peer, by }: Measured): number =>
+  by !== 'wall' && ours.cpu !== undefined && peer.cpu !== undefined
+    ? peer.cpu / ours.cpu
+    : (peer.wall ?? 0) / (ours.wall ?? Infinity);
+
+const figure = (ms: number): string => ms.toPrecision(3);
+
+/** A figure with its spread; - where it was not measured. */
+export const shownTime = (ms: number | undefined, spread: Spread | undefined): string =>
+  ms === undefined ? '-' : `${figure(ms)}${spread ? ` (${spread.map(figure).join(' to ')})` : ''}`;
+
+const shown = ({ cpu, cpuSpread, wall, wallSpread }: Times): string =>
   [
-    ...(cpu === undefined ? [] : [`${cpu.toPrecision(3)} ms CPU`]),
-    ...(range ? [`${range[0].toPrecision(3)} to ${range[1].toPrecision(3)}`] : []),
-    ...(wall === undefined ? [] : [`${wall.toPrecision(3)} ms wall`]),
+    ...(cpu === undefined ? [] : [`${shownTime(cpu, cpuSpread)} ms CPU`]),
+    ...(wall === undefined ? [] : [`${shownTime(wall, wallSpread)} ms wall`]),
   ].join(', ');
 
 export function lineOf(row: Row, measured: Measured): string {
-  const ratio = `${ratioOf(measured).toPrecision(3)} x; to reach: ${row.reach} x`;
+  const ratio = `${ratioOf(measured).toPrecision(3)} x${measured.by ? ' by wall time' : ''}; to reach: ${row.reach} x`;
   return `${row.work}: ${shown(measured.ours)}; ${row.peer}: ${shown(measured.peer)}; ${ratio}`;
 }
 
@@ -90,8 +123,19 @@ export interface LimitRow {
   readonly work: string;
   readonly unit: 'MiB' | 'MB' | 'kB' | 'ms';
   readonly allowed: number;
-  measure(): Promise<number>;
+  /** @returns the figure of each run; one for what is always the same, as a size. Their median counts. */
+  measure(): Promise<readonly number[]>;
 }
 
-export const limitLineOf = ({ work, unit, allowed }: LimitRow, measured: number): string =>
-  `${work}: ${measured.toFixed(0)} ${unit}; allowed: ${allowed.toFixed(0)} ${unit}`;
+/** The median, with its spread where there were several runs. */
+export const shownRuns = (unit: string, runs: readonly number[]): string =>
+  `${median(runs).toFixed(0)}${
+    runs.length > 1
+      ? ` (${spreadOf(runs)
+          .map((one) => one.toFixed(0))
+          .join(' to ')})`
+      : ''
+  } ${unit}`;
+
+export const limitLineOf = ({ work, unit, allowed }: LimitRow, runs: readonly number[]): string =>
+  `${work}: ${shownRuns(unit, runs)}; allowed: ${allowed.toFixed(0)} ${unit}`;

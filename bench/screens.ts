@@ -5,26 +5,27 @@
  *   screenRows     a choice among options until the last picture is shown; a key typed in the filter of the mapping
  */
 import type { Page } from '@playwright/test';
-import { signIn, withBrowser } from './browser.ts';
+import { type App, signIn, withBrowser } from './browser.ts';
 import { CLICKS, clicks } from './clicks.ts';
 import { signIn as headersOf } from './deliveryServer.ts';
 import { deliverLargeSet } from './largeSet.ts';
-import { lineOf, type Measured, median, type Row } from './rows.ts';
+import { byWall, lineOf, type Measured, median, type Row, spreadOf, type Times } from './rows.ts';
 
 const KEYS = 15;
 
 /** A page of the app that is signed in, with a large set. */
-const withPage = <T>(work: (page: Page, address: string) => Promise<T>): Promise<T> =>
-  withBrowser(async (address, browser, data) => {
+const withPage = <T>(work: (page: Page, app: App) => Promise<T>): Promise<T> =>
+  withBrowser(async (app) => {
+    const { address, browser, data } = app;
     await deliverLargeSet(address, await headersOf(address), data);
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     await signIn(page, address);
-    return work(page, address);
+    return work(page, app);
   });
 
-const within = (ours: number, allowed: number): Measured => ({ ours: { wall: ours }, peer: { wall: allowed } });
+const within = (ours: Times, allowed: number): Measured => byWall({ ours, peer: { wall: allowed } });
 
-async function typing(page: Page, address: string): Promise<number> {
+async function typing(page: Page, { address, cpu }: App): Promise<Times> {
   await page.goto(`${address}/dynamic/layers`);
   await page.getByText('200.000 rows').waitFor({ timeout: 60_000 });
   const field = page.getByLabel('Search Version', { exact: true });
@@ -47,13 +48,15 @@ async function typing(page: Page, address: string): Promise<number> {
       requestAnimationFrame(() => setTimeout(() => target.typed.push(performance.now() - since)));
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
+  const before = await cpu();
   for (let i = 0; i < KEYS; i++) {
     await page.keyboard.press(i % 2 === 0 ? '3' : 'Backspace');
     await page.waitForTimeout(400);
   }
+  const used = (await cpu()) - before;
   const typed = await page.evaluate(() => (window as unknown as { typed: number[] }).typed);
   if (typed.length < KEYS - 2) throw new Error(`only ${typed.length} of ${KEYS} keys changed the rows`);
-  return median(typed);
+  return { cpu: used / KEYS, wall: median(typed), wallSpread: spreadOf(typed) };
 }
 
 export const screenRows: readonly Row[] = [
@@ -61,13 +64,13 @@ export const screenRows: readonly Row[] = [
     work: `a click on one of 600 features, until all six pictures of 1280 x 720 are shown (JPEG), p95 of ${CLICKS}`,
     peer: 'what the design allows: 50 ms',
     reach: 1,
-    measure: async () => within(await withPage((page, address) => clicks(page, address, 'mouse')), 50),
+    measure: async () => within(await withPage((page, app) => clicks(page, app, 'mouse')), 50),
   },
   {
     work: `the same without a pointer that rests on the feature first (a finger, a script), p95 of ${CLICKS}`,
     peer: 'what a person takes for at once: 100 ms',
     reach: 1,
-    measure: async () => within(await withPage((page, address) => clicks(page, address, 'unannounced')), 100),
+    measure: async () => within(await withPage((page, app) => clicks(page, app, 'unannounced')), 100),
   },
   {
     work: '200,000 rows of the LCDV mapping: a key typed in a filter, until the rows stand',

@@ -37,7 +37,7 @@ export function readFigures(page: string): Figures {
       const ratio = Number.parseFloat(cell('ratio'));
       const measured = Number.parseFloat(cell('measured'));
       if (!Number.isNaN(ratio)) ratios.set(keyOf({ work: cell('work'), peer: cell('peer') }), ratio);
-      if (!Number.isNaN(measured)) limits.set(cell('memory and sizes'), measured);
+      if (!Number.isNaN(measured)) limits.set(cell('memory, sizes and waits'), measured);
     }
   }
   return { ratios, limits };

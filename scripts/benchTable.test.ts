@@ -10,7 +10,7 @@ const page = (fast: string, slow: string, rest: string): string => `# Speed
 | fast | another | 1.23 (1.1 to 2) | ${fast} | 10 | yes |
 | slow | another | - | ${slow} | 1 | **no** |
 
-| memory and sizes | measured | allowed | reached |
+| memory, sizes and waits | measured | allowed | reached |
 |---|---|---|---|
 | at rest | ${rest} MiB | 150 MiB | yes |
 `;
