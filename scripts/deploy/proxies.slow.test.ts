@@ -2,13 +2,15 @@
  * The examples for nginx and Caddy do what they promise, at the root of a host and below a path, as their comments say: the real
  * programs run them in front of a real server, and a client speaks HTTP/2 over TLS to them.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../src/contract/index.ts';
+import { product } from '../../src/server/testing/product.ts';
 import { multipart, PASSWORD } from '../../src/server/testing/testApp.ts';
-import { endAll, folderOfStore, type Running, start } from '../../src/server/testing/testServer.ts';
+import { BARE, endAll, folderOfStore, type Running, start } from '../../src/server/testing/testServer.ts';
 import { metaZip, plain, rawZip, SET, VERSION, zipOf } from '../../src/server/testing/tinyPacks.ts';
 import { freePort } from '../services.mjs';
 import { type CountedPort, openCountedPort } from './countedPort.ts';
@@ -119,6 +121,23 @@ describe.each(['', '/cars'])('at %j', (path) => {
   afterAll(async () => {
     await endAll();
     for (const port of ports) await port.close();
+  });
+
+  // Caddy answers nobody who asks for an address instead of a name.
+  const nginx = findProgram('nginx');
+  it.skipIf(nginx === undefined)('a command that does not know the authority of its certificate says so', async () => {
+    const { client } = await beginNginx(nginx ?? '');
+    client.close();
+    const { port } = new URL(client.origin);
+    const environment = { ...BARE, LACQUER_URL: `https://127.0.0.1:${port}${base}`, LACQUER_TOKEN: 'lq_x' };
+    const { status, stderr } = spawnSync(process.execPath, product('status'), {
+      env: environment,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(
+      /its certificate is not of an authority that this machine knows .* NODE_EXTRA_CA_CERTS names/,
+    );
+    expect(status).toBe(2);
   });
 
   describe.each(PROXIES)('%s', (name, startProxy) => {

@@ -66,11 +66,22 @@ function addressOf(text: string | undefined): URL {
   return url;
 }
 
+/** Codes of Node's TLS for certificates of authorities that nobody told it of. */
+const UNKNOWN_AUTHORITY = new Set([
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
 /** Explains why there was no answer, which fetch hides in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return UNKNOWN_AUTHORITY.has(String((error as { code?: unknown }).code))
+    ? `its certificate is not of an authority that this machine knows (${error.message}). NODE_EXTRA_CA_CERTS names the file of your own authority.`
+    : error.message;
 }
 
 /**
