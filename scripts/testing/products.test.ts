@@ -14,12 +14,23 @@ import {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-/** the files that start with the product, as `new URL` names them */
-const STARTED = /new URL\(\s*'(?:[^']*\/)?(?:server\/)?(main|cli)\.ts'/;
+/** a text with the path of a file that starts the product */
+const NAMED = /['"`/ }](?:server|\.\.)\/(?:main|cli)\.ts/;
+/** Files besides product.ts that name one, and why. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'bench/deliveryServer.ts': 'measures the sources; the rows of the package have its command',
+  'scripts/package/bundle.ts': 'bundles them',
+  'scripts/package/main.ts': 'writes the manual from them',
+  'scripts/release.slow.test.ts': 'runs the command of the clone that was released',
+  'src/boundaries.test.ts': 'reads what it imports',
+  'src/server/access/everyCall.test.ts': 'asks a server for the file, which it must not give',
+  'src/server/administration/buildInfo.ts': 'reads when the bundle was made',
+};
 
-it('only product.ts names the files that start the product', () => {
-  const files = globSync('{src,scripts,e2e}/**/*.ts', { cwd: root }).filter((file) => STARTED.test(textOf(file)));
-  expect(files.filter((file) => !file.startsWith('src/paint/'))).toEqual(['src/server/testing/product.ts']);
+it('only product.ts names the files that start the product, and others for a reason', () => {
+  const files = globSync('{src,scripts,e2e,bench,demo}/**/*.{ts,tsx,mjs}', { cwd: root });
+  const naming = files.filter((file) => NAMED.test(textOf(file).replaceAll(/^ ?\*.*$|^\s*\/\/.*$/gm, '')));
+  expect(naming.sort()).toEqual([...Object.keys(OTHERS), 'src/server/testing/product.ts'].sort());
 });
 
 it('every test that starts it runs against the package, or is left out for a reason', () => {

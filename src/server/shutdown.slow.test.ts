@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { command } from './testing/product.ts';
 import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { metaZip, SET } from './testing/tinyPacks.ts';
@@ -142,7 +143,7 @@ describe('SIGTERM', () => {
   });
 
   it('to the shell that npx puts between ends the server', async () => {
-    const serve = `${process.execPath} ${ROOT}src/server/cli.ts serve; true`;
+    const serve = `${process.execPath} ${command()} serve; true`;
     const { outer, live } = await startOuter('sh', ['-c', serve], folderOfStore(), { npm_command: 'exec' });
     outer.kill('SIGTERM');
     await expect.poll(live).toBe('gone');

@@ -4,15 +4,16 @@
  * scripts/testing/products.test.ts.
  *
  *   product    what Node runs
+ *   command    the file of `lacquer`
  */
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
+export const command = (): string => process.env['LACQUER_TEST_COMMAND'] ?? CLI;
+
 /** @param args of `lacquer`; `serve` alone of the sources is what `npm start` runs */
 export function product(...args: readonly string[]): string[] {
-  const installed = process.env['LACQUER_TEST_COMMAND'];
-  if (installed !== undefined) return [installed, ...args];
-  return args.length === 1 && args[0] === 'serve' ? [MAIN] : [CLI, ...args];
+  return command() === CLI && args.length === 1 && args[0] === 'serve' ? [MAIN] : [command(), ...args];
 }
