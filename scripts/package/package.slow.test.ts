@@ -5,6 +5,7 @@
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -31,6 +32,8 @@ import { buildImage, type Image, whyNoImage } from './image/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'lacquer-package-'));
+// Some tests run the product under another account.
+chmodSync(home, 0o755);
 const installed = join(home, 'node_modules/@lacquer/server');
 const command = join(installed, 'bin/lacquer.mjs');
 const RUN_IMAGE = fileURLToPath(new URL('image/run.ts', import.meta.url));

@@ -12,7 +12,7 @@ import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 
 /** Rounds of each way to compete for one target. */
 const ROUNDS = shorter(20, 2);
-const setOf = (n: number) => `1KL2A5xxxxxxxx${String(n).padStart(2, '0')}`;
+const setOf = (n: number) => `1KL2A5xxxxxxx${String(n).padStart(3, '0')}`;
 
 /** SQLite belongs to one process with one writer, so both calls go to that process. */
 describe.each(databases())('at once on %s', (kind) => {
