@@ -177,10 +177,10 @@ export class StaleDecisions {
       let known = UNKNOWN;
       if (one !== NO_READ) {
         const besides =
-          (changed[reads[one + 3] as number] as number) |
-          (changed[reads[one + 4] as number] as number) |
-          (changed[reads[one + 5] as number] as number) |
-          (changed[reads[one + 6] as number] as number) |
+          (changed[reads[one + 3] as number] as number) +
+          (changed[reads[one + 4] as number] as number) +
+          (changed[reads[one + 5] as number] as number) +
+          (changed[reads[one + 6] as number] as number) +
           (changed[reads[one + 7] as number] as number);
         if (besides === 0) known = reads[one + 2] as number;
       }
