@@ -131,6 +131,32 @@ describe('offer, standards and layers', () => {
     expect(configuration.effectiveOptions(GT, [])).toEqual(['0MP00NWP', 'ZH9P']);
     expect(configuration.effectiveOptions(GT, ['0MM00N9V'])).toEqual(['0MM00N9V', 'ZH8P']);
     expect(configuration.effectiveOptions(ALLURE, [])).toEqual(['0MM00N9V', 'ZH8P']);
+    // What is offered follows from what was chosen: a standard that is chosen counts, one that is only there does not.
+    const asked = compileConfiguration({
+      ...meta,
+      features: {
+        categories: [
+          {
+            name: 'all',
+            families: [
+              { id: 'AA', label: '', features: [{ id: 'AA1', label: '' }] },
+              {
+                id: 'BB',
+                label: '',
+                features: [
+                  { id: 'BB1', label: '', when: 'AA1' },
+                  { id: 'BB2', label: '' },
+                ],
+              },
+            ],
+          },
+        ],
+        standards: [{ feature: 'AA1' }, { feature: 'BB1' }, { feature: 'BB2' }],
+      },
+      rules: {},
+    });
+    expect(asked.effectiveOptions(GT, [])).toEqual(['AA1', 'BB2']);
+    expect(asked.effectiveOptions(GT, ['AA1'])).toEqual(['AA1', 'BB1']);
   });
 
   it('answer a standard also for a family with a choice', () => {

@@ -5,6 +5,12 @@ import { GLOBAL_CONFIG_KINDS, parseGlobalConfigName, parsePackName } from './pac
 const disId = '1PP2A5xxxxxxxxxx';
 
 describe('pack names', () => {
+  it('have at most 255 characters', () => {
+    const named = (length: number) => `meta-${disId}_${'a'.repeat(length - 26)}.zip`;
+    expect([named(255).length, parsePackName(named(255))]).toEqual([255, { kind: 'meta', disId }]);
+    expect(parsePackName(named(256))).toEqual({ error: expect.any(String) });
+  });
+
   it('say kind, viewport, driver type and set', () => {
     expect(parsePackName(`image-ext-${disId}.zip`)).toEqual({ kind: 'image', viewport: 'exterior', disId });
     expect(parsePackName(`image-ext-${disId}_2026-11.zip`)).toEqual({ kind: 'image', viewport: 'exterior', disId });

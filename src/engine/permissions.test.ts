@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, visibleAreas } from './permissions.ts';
+import { cutPermissions, permissionsOf, visibleAreas } from './permissions.ts';
 
 describe('permissions', () => {
   it('follow the roles: admin implies embargo and test, embargo implies test, upload stands alone', () => {
@@ -15,5 +15,19 @@ describe('permissions', () => {
     expect(visibleAreas(permissionsOf(['ROLE_TEST_EMBARGO']))).toEqual(['embargo', 'preprod', 'prod']);
     expect(visibleAreas(permissionsOf(['ROLE_TEST']))).toEqual(['preprod', 'prod']);
     expect(visibleAreas(permissionsOf(['ROLE_UPLOAD']))).toEqual([]);
+  });
+
+  it('of a token are cut to its scopes: who may upload or administrate may deliver and promote', () => {
+    const none = { admin: false, upload: false, test: false, embargo: false, areas: [] };
+    for (const scope of ['deliver', 'promote:prod'] as const) {
+      expect(cutPermissions(permissionsOf(['ROLE_UPLOAD']), [scope])).toEqual({ ...none, upload: true });
+      expect(cutPermissions(permissionsOf(['ROLE_ADMIN']), [scope])).toEqual({ ...none, upload: true });
+      expect(cutPermissions(permissionsOf(['ROLE_TEST']), [scope])).toEqual(none);
+    }
+    expect(cutPermissions(permissionsOf(['ROLE_ADMIN']), ['read:prod'])).toEqual({
+      ...none,
+      test: true,
+      areas: ['prod'],
+    });
   });
 });

@@ -122,6 +122,15 @@ describe('pictures', () => {
     expect(findingsOf({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toMatchObject([{ family: 'all' }]);
   });
 
+  it('for both driver types, of a layer for one of them, are shown', () => {
+    const layers: Layer[] = [
+      { name: 'body', z: 1 },
+      { name: 'wheels', z: 2 },
+      { name: 'mirror', z: 3, drivers: ['RHD'] },
+    ];
+    expect(check({ common: [...sizes([...BOTH, '001/mirror.png', '002/mirror.png'])], layers })).toEqual([]);
+  });
+
   it('that are never shown: no layer, another angle or driver type, not in the profile', () => {
     const more = (path: string) => check({ common: [...sizes([...BOTH, path])] });
     expect(more('001/spoiler.png')).toEqual(['picture-without-layer 001 spoiler']);
