@@ -139,8 +139,9 @@ describe('a report', () => {
   it('tells of layers that borrowed rules name and the set lacks; delivery refuses those of its own', () => {
     const { meta, ...rest } = input(own);
     const layers = { exterior: { families: [{ name: 'body', layers: [{ name: 'blue', z: 1 }] }] } };
+    const rules = { exterior: { families: [{ name: 'body', rules: [{ layer: 'red' }, { layer: 'blue' }] }] } };
     const lacking = (ofExterior: typeof own) =>
-      makeQualityReport({ ...rest, meta: { ...meta, layers }, own: { exterior: ofExterior, interior: own } })
+      makeQualityReport({ ...rest, meta: { ...meta, layers, rules }, own: { exterior: ofExterior, interior: own } })
         .findings.filter(
           ({ kind, message }) => kind === 'layer-without-picture' && message.endsWith(': pictures lack it.'),
         )
