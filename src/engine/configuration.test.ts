@@ -157,6 +157,22 @@ describe('offer, standards and layers', () => {
     });
     expect(asked.effectiveOptions(GT, [])).toEqual(['AA1', 'BB2']);
     expect(asked.effectiveOptions(GT, ['AA1'])).toEqual(['AA1', 'BB1']);
+    // A family sees those before it: a standard of a later one is not there yet.
+    const family = (id: string) => ({
+      id,
+      label: '',
+      features: [1, 2].map((number) => ({ id: `${id}${number}`, label: '' })),
+    });
+    const forward = compileConfiguration({
+      ...meta,
+      features: {
+        categories: [{ name: 'all', families: [family('AA'), family('BB'), family('CC')] }],
+        standards: [{ feature: 'AA1', when: 'BB1 and CC1' }, { feature: 'AA2' }, { feature: 'BB1' }],
+      },
+      rules: {},
+    });
+    expect(forward.effectiveOptions(GT, ['CC1'])).toEqual(['AA2', 'BB1', 'CC1']);
+    expect(forward.effectiveOptions(GT, ['BB1', 'CC1'])).toEqual(['AA1', 'BB1', 'CC1']);
   });
 
   it('answer a standard also for a family with a choice', () => {
