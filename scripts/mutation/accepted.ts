@@ -28,7 +28,6 @@ export const ACCEPTED: readonly Accepted[] = [
     replacement: '() => undefined',
     reason: 'the shorter way to complete a selection is not taken, and the longer one finds the same standards',
   },
-  { file: COMPLETION, original: 'this.#bases.clear();', replacement: ';', reason: ANOTHER_SIZE },
   {
     file: SAT,
     original: 'this.#watches[literal]?.push',
@@ -71,12 +70,6 @@ export const ACCEPTED: readonly Accepted[] = [
     replacement: 'true',
     reason: 'replaces a standard by itself',
   },
-  ...['true', 'false'].map((replacement) => ({
-    file: COMPLETION,
-    original: 'this.#bases.size >= MAX_CACHED_VERSIONS',
-    replacement,
-    reason: ANOTHER_SIZE,
-  })),
   {
     file: 'src/engine/conditionParser.ts',
     original: '!(failure instanceof Failure)',

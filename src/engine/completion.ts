@@ -3,6 +3,7 @@
  * without any choice, and recompute only the decisions that read something that the choice changed. The reads of each
  * decision are recorded once per version, so a choice of ten features costs some twenty decisions instead of hundreds.
  *
+ *   VERSIONS_BYTES   limit of what is kept
  *   OptionState      which features are set: a bit for each slot, and the slot of each family
  *   Completion       evaluates; a result is valid until the next call
  */
@@ -53,7 +54,23 @@ function outcomesOf(rules: readonly CompiledRules[]): Outcomes {
   return { first, outcomes };
 }
 
-const MAX_CACHED_VERSIONS = 256;
+/**
+ * What is kept of all versions may take so much; more versions than that are computed again. A version of 5,000 rules takes 60 kB, and
+ * about a millisecond.
+ */
+export const VERSIONS_BYTES = 4 * 1024 ** 2;
+const POINTER_BYTES = 8;
+
+function bytesOf({ bits, chosen, version, standardReads, layers, ruleReads }: Base): number {
+  const reads = [standardReads, ruleReads.exterior, ruleReads.interior];
+  return (
+    bits.byteLength +
+    chosen.byteLength +
+    version.byteLength +
+    reads.reduce((sum, one) => sum + one.at.byteLength + one.reads.byteLength, 0) +
+    POINTER_BYTES * (layers.exterior.length + layers.interior.length)
+  );
+}
 
 /** Removes the gaps, in place. Most families have a layer, so the part before the first gap is only read. */
 function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
@@ -70,6 +87,7 @@ function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
 export class Completion {
   readonly #tables: Tables;
   readonly #bases = new Map<string, Base>();
+  #basesBytes = 0;
   // Reused by all calls: allocating them would cost more than the computation.
   readonly #selected: ChangedState;
   readonly #completed: ChangedState;
@@ -207,8 +225,13 @@ export class Completion {
     let base = this.#bases.get(version);
     if (!base) {
       base = this.#makeBase(version);
-      if (this.#bases.size >= MAX_CACHED_VERSIONS) this.#bases.clear();
+      const bytes = bytesOf(base);
+      if (this.#basesBytes + bytes > VERSIONS_BYTES) {
+        this.#bases.clear();
+        this.#basesBytes = 0;
+      }
       this.#bases.set(version, base);
+      this.#basesBytes += bytes;
     }
     return base;
   }

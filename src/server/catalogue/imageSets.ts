@@ -5,6 +5,7 @@
  *   mergeMeta
  *   openImageSets     loads sets by snapshot id and caches them up to a number of bytes; the least recently used leave first
  */
+import { VERSIONS_BYTES } from '../../engine/completion.ts';
 import type { Driver, SetMeta, VersionDeclaration, Viewport } from '../../engine/meta.ts';
 import { openSizedCache } from '../platform/sizedCache.ts';
 import type { ReadManifest } from './manifests.ts';
@@ -41,6 +42,9 @@ export interface ImageSets {
 /** Memory of meta in bytes for each byte of its JSON, compiled and as objects only, measured on rules and features. */
 const COMPILED_META_BYTES = 8;
 const META_BYTES = 2;
+/** What is kept of a version for each byte of the JSON, and of how many beyond those declared. */
+const VERSION_SHARE = 0.25;
+const OTHER_VERSIONS = 8;
 const SET_BYTES = 2000;
 const VERSION_BYTES = 200;
 /** shares of the memory limit */
@@ -61,6 +65,10 @@ export function mergeMeta(metas: readonly Partial<SetMeta>[]): SetMeta {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** @param json bytes of the meta as JSON */
+const compiledBytes = (json: number, versions: number): number =>
+  json * COMPILED_META_BYTES + Math.min(VERSIONS_BYTES, json * VERSION_SHARE * (versions + OTHER_VERSIONS));
 
 /** @param options.bytes of memory that sets may take */
 export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }): ImageSets {
@@ -110,7 +118,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
       snapshotId,
       meta,
       pictures: { exterior: picturesOf('exterior'), interior: picturesOf('interior') },
-      bytes: (metaBytes * COMPILED_META_BYTES) / META_BYTES + sum(images.map((one) => one.bytes)),
+      bytes: compiledBytes(metaBytes / META_BYTES, meta.versions?.length ?? 0) + sum(images.map((one) => one.bytes)),
     };
   }
 
