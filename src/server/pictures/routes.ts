@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { Area } from '../../contract/index.ts';
 import { type Explanation, pictureRoutes } from '../../contract/pictures.ts';
 import { driverOf } from '../../engine/countries.ts';
+import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedSet } from '../catalogue/servedSets.ts';
 import { type Configured, configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Caller, Handlers } from '../handlers.ts';
@@ -40,6 +42,25 @@ function explanationOf(
   };
 }
 
+/*
+ * Calls that are made again are remembered for long, and in great number. What they ask for is in functions of their own and weak, so that
+ * no set that left the memory, no file that was replaced and no request that was answered stays because of them.
+ */
+
+/** @param configs that the picture follows from; undefined: they changed meanwhile */
+function sameConfigs(globalConfigs: OpenGlobalConfigs, area: Area, configs: GlobalConfigs | undefined) {
+  const kept = configs && new WeakRef(configs);
+  return async (): Promise<boolean> => kept !== undefined && (await globalConfigs.of(area)) === kept.deref();
+}
+
+/** @param besides what else must be as it was */
+function sameSet(catalogue: Catalogue, set: ServedSet, besides?: () => Promise<boolean>) {
+  const { area, disId } = set;
+  const kept = new WeakRef(set);
+  return async ({ can }: Caller): Promise<boolean> =>
+    (await catalogue.seenBy(can).served(area, disId)) === kept.deref() && (besides === undefined || besides());
+}
+
 export function pictureHandlers({
   catalogue,
   globalConfigs,
@@ -72,42 +93,34 @@ export function pictureHandlers({
       country,
     });
     const configs = await globalConfigs.of(area);
+    const isCurrent = sameConfigs(globalConfigs, area, before === configs ? configs : undefined);
     const driverType = driverOf(query.driverType, country, configs);
     const pictureQuery = { ...query, driverType };
     const spec = specOf(found.set, pictureQuery);
     const layers = found.configuration.layersOfViewport(spec.viewport, found.version, found.chosen);
     reply.header('x-lacquer-version', found.version);
     if (found.dropped.length > 0) reply.header('x-lacquer-dropped', headerList(found.dropped));
-    /** The configuration follows from the set and these files. */
-    const isCurrent = async () => before === configs && (await globalConfigs.of(area)) === configs;
     return { found, spec, pictureQuery, names: layers.map((layer) => layer.layer), isCurrent };
   }
 
   return {
     image: async ({ mount, params, query, caller, request, reply }) => {
-      const served = ({ can }: Caller) => catalogue.seenBy(can).served(mount.area, params.id);
-      const set = await served(caller);
+      const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
+      const stillTrue = sameSet(catalogue, set);
       return answerPicture(set, query, idsOf(query.layers), 'caller', {
         ...{ caller, request, reply },
         remember: (picture) =>
-          remember(request, {
-            ...{ route: pictureRoutes.image, mount, caller, picture },
-            stillTrue: async (now) => (await served(now)) === set,
-          }),
+          remember(request, { ...{ route: pictureRoutes.image, mount, caller, picture }, stillTrue }),
       });
     },
 
     imageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
       const chosen = await fromOptions(mount.area, params.id, query, caller, reply);
-      const { set } = chosen.found;
-      return answerPicture(set, chosen.pictureQuery, chosen.names, 'rules', {
+      const stillTrue = sameSet(catalogue, chosen.found.set, chosen.isCurrent);
+      return answerPicture(chosen.found.set, chosen.pictureQuery, chosen.names, 'rules', {
         ...{ caller, request, reply },
         remember: (picture) =>
-          remember(request, {
-            ...{ route: pictureRoutes.imageFromOptions, mount, caller, picture },
-            stillTrue: async ({ can }) =>
-              (await catalogue.seenBy(can).served(mount.area, params.id)) === set && chosen.isCurrent(),
-          }),
+          remember(request, { ...{ route: pictureRoutes.imageFromOptions, mount, caller, picture }, stillTrue }),
       });
     },
 
