@@ -44,13 +44,17 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
   ): Promise<ClaimedRow | undefined> {
     return database.transaction(async (trx) => {
       const now = databaseNow(trx);
-      const expired = trx
+      // Two statements: one with a query in it would be planned by how many rows there were once, and could read all for each.
+      const expired = await trx
         .selectFrom('idempotencyKeys')
         .select('id')
         .where('expiresAt', '<=', now)
+        .orderBy('expiresAt')
         .orderBy('id')
-        .limit(DELETED_AT_ONCE);
-      await trx.deleteFrom('idempotencyKeys').where('id', 'in', expired).execute();
+        .limit(DELETED_AT_ONCE)
+        .execute();
+      const ids = expired.map(({ id }) => id);
+      if (ids.length > 0) await trx.deleteFrom('idempotencyKeys').where('id', 'in', ids).execute();
       const { keys } = await trx
         .selectFrom('idempotencyKeys')
         .select((e) => e.fn.countAll().as('keys'))

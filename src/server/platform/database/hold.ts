@@ -10,7 +10,7 @@ import { isPostgres } from './dialect.ts';
 import { connect, sqlitePath } from './dump.ts';
 import { lockDatabase } from './lock.ts';
 import { databaseNameOf } from './notUsable.ts';
-import { countConnections } from './presence.ts';
+import { countConnections, countRemaining } from './presence.ts';
 
 const KEY = "hashtextextended('the whole database', 0)";
 
@@ -30,8 +30,10 @@ export async function holdDatabase(
       throw new NotUsable(`Another process holds the whole database ${databaseNameOf(url)}. Wait until it has ended.`);
     }
     // Whoever connects after this finds the database held.
-    const { rows } = await client.query<{ count: number }>(`select ${countConnections(names.product)} as count`);
-    const count = rows[0]?.count ?? 0;
+    const count = await countRemaining(async () => {
+      const { rows } = await client.query<{ count: number }>(`select ${countConnections(names.product)} as count`);
+      return rows[0]?.count ?? 0;
+    });
     if (count > 0) {
       throw new NotUsable(
         `${names.product} is using the database ${databaseNameOf(url)}, with ${count} connection${count === 1 ? '' : 's'}. Stop all servers and workers first.`,

@@ -6,7 +6,14 @@
  *   Presence
  *   announcement        what a connection says first
  *   countConnections    those that others hold
+ *   countRemaining      those that do not end within seconds
  */
+import { setTimeout } from 'node:timers/promises';
+
+/** How long the database may take to know that a process has ended. */
+const PATIENCE_MS = 5000;
+const LOOK_MS = 100;
+
 export interface Presence {
   /** of the program */
   readonly program: string;
@@ -32,4 +39,13 @@ export function countConnections(program: string, besides?: string): string {
   const others = besides === undefined ? '' : ` and objid::bigint <> ${unsigned(besides)}`;
   return `(select count(*)::integer from pg_locks where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${unsigned(program)}
     and database = (select oid from pg_database where datname = current_database())${others})`;
+}
+
+/** @returns 0 as soon as none is left */
+export async function countRemaining(count: () => Promise<number>): Promise<number> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const remaining = await count();
+    if (remaining === 0 || waited >= PATIENCE_MS) return remaining;
+    await setTimeout(LOOK_MS);
+  }
 }

@@ -83,7 +83,7 @@ describe.each(postgres)('$dialect', ({ fresh }) => {
       },
     };
     const next = startWith(slow);
-    await begins;
+    await Promise.race([begins, next]);
     let started = false;
     const late = startWith(older).finally(() => {
       started = true;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { NotUsable } from '../notUsable.ts';
 import { type Database, migrate, type SchemaState, schemaStateOf } from './database.ts';
-import { countConnections, type Presence } from './presence.ts';
+import { countConnections, countRemaining, type Presence } from './presence.ts';
 
 type Migrations = Record<string, Migration>;
 
@@ -64,7 +64,7 @@ export const migrateAlone = <T>(
   withLock(database, 'exclusive', async () => {
     if ((await schemaStateOf(database, migrations)) === 'current') return;
     // Whoever connects after this reads the state behind this lock.
-    const others = await countOthers(database, { program, tables: tablesOf(migrations) });
+    const others = await countRemaining(() => countOthers(database, { program, tables: tablesOf(migrations) }));
     if (others > 0) {
       throw new NotUsable(
         `Servers, workers or commands of another version of ${program} use the database ${name}, with ${others} connection${others === 1 ? '' : 's'}. Stop all of them first; then this version changes the tables. Nothing was changed.`,
