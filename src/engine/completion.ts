@@ -8,10 +8,11 @@
  *   Completion       evaluates; a result is valid until the next call
  */
 import type { Entry } from './branching.ts';
-import { type ChosenLayer, type CompiledRules, holds, NONE, type Tables } from './compiled.ts';
+import { type ChosenLayer, holds, NONE, type Tables } from './compiled.ts';
 import { type DecisionReads, DecisionReadsBuilder, StaleDecisions } from './decisionReads.ts';
 import { matches } from './lcdv.ts';
 import type { Viewport } from './meta.ts';
+import { compact, type Outcomes, outcomesOf } from './ruleOutcomes.ts';
 
 export interface OptionState {
   /** 1 for each slot that is set */
@@ -37,23 +38,6 @@ interface Base extends OptionState {
   readonly ruleReads: Readonly<Record<Viewport, DecisionReads>>;
 }
 
-/** What the rules of a viewport paint: outcomes[first[family] + outcome of the family], undefined where no rule holds. */
-interface Outcomes {
-  readonly first: Int32Array;
-  readonly outcomes: readonly (ChosenLayer | undefined)[];
-}
-
-function outcomesOf(rules: readonly CompiledRules[]): Outcomes {
-  const first = new Int32Array(rules.length);
-  const outcomes: (ChosenLayer | undefined)[] = [];
-  for (const [family, { layers }] of rules.entries()) {
-    first[family] = outcomes.length;
-    for (const layer of layers) outcomes.push(layer);
-    outcomes.push(undefined);
-  }
-  return { first, outcomes };
-}
-
 /**
  * What is kept of all versions may take so much; more versions than that are computed again. A version of 5,000 rules takes 60 kB, and
  * about a millisecond.
@@ -70,18 +54,6 @@ function bytesOf({ bits, chosen, version, standardReads, layers, ruleReads }: Ba
     reads.reduce((sum, one) => sum + one.at.byteLength + one.reads.byteLength, 0) +
     POINTER_BYTES * (layers.exterior.length + layers.interior.length)
   );
-}
-
-/** Removes the gaps, in place. Most families have a layer, so the part before the first gap is only read. */
-function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
-  let kept = 0;
-  while (kept < layers.length && layers[kept] !== undefined) kept++;
-  for (let i = kept + 1; i < layers.length; i++) {
-    const layer = layers[i];
-    if (layer !== undefined) layers[kept++] = layer;
-  }
-  layers.length = kept;
-  return layers as ChosenLayer[];
 }
 
 export class Completion {
