@@ -14,9 +14,10 @@ import { NO_REPORT } from './platform/database/failures.ts';
 import { holdDatabase } from './platform/database/hold.ts';
 import { tablesOf } from './platform/database/upgrade.ts';
 import type { Tables } from './schema.ts';
+import { freshDatabase } from './testing/databases.ts';
 import { FULL } from './testing/length.ts';
 import { product } from './testing/product.ts';
-import { freshDatabase, PASSWORD } from './testing/testApp.ts';
+import { PASSWORD } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine, Pack } from '../contract/index.ts';
+import { databases, freshDatabase } from './testing/databases.ts';
 import { shorter } from './testing/length.ts';
-import { databases, freshDatabase } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { plain, zipOf } from './testing/tinyPacks.ts';
 

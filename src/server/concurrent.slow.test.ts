@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigHistoryEntry, HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
+import { databases, freshDatabase } from './testing/databases.ts';
 import { shorter } from './testing/length.ts';
-import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
 import { endAll, folderOfStore } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 

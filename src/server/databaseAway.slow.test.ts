@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, Pack } from '../contract/index.ts';
 import { type OwnPostgres, startOwnPostgres } from './platform/database/testing/ownPostgres.ts';
+import { databases } from './testing/databases.ts';
 import { FULL } from './testing/length.ts';
-import { databases } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 

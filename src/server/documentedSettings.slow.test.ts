@@ -9,7 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES } from './config.ts';
 import { freshBucket, S3_SERVICE } from './platform/blobs/testing/s3.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
-import { databases, freshDatabase, startTestApp } from './testing/testApp.ts';
+import { databases, freshDatabase } from './testing/databases.ts';
+import { startTestApp } from './testing/testApp.ts';
 
 interface Row {
   readonly name: string;

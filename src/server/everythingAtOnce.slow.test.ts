@@ -16,8 +16,9 @@ import { freshBucket, openLine, S3_SERVICE } from './platform/blobs/testing/s3.t
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, Tables } from './schema.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
+import { databases, freshDatabase } from './testing/databases.ts';
 import { shorter } from './testing/length.ts';
-import { databases, freshDatabase, multipart } from './testing/testApp.ts';
+import { multipart } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 

@@ -10,8 +10,9 @@ import { openSnapshots } from './catalogue/snapshots.ts';
 import { collect } from './catalogue/testing/garbage.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { longestTurn, memoryDuring, type Turns } from './platform/threads/testing/turns.ts';
+import { databases } from './testing/databases.ts';
 import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './testing/manyPictures.ts';
-import { databases, startTestApp, type TestApp } from './testing/testApp.ts';
+import { startTestApp, type TestApp } from './testing/testApp.ts';
 
 const PICTURES = Number(process.env['LACQUER_TEST_PICTURES'] ?? 12_000);
 /** An eighth of them are in sets of a few, some in one static pack, the others in sets of many. */

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/testing/s3.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
+import { databases, freshDatabase } from './testing/databases.ts';
 import { shorter } from './testing/length.ts';
 import { product } from './testing/product.ts';
-import { databases, freshDatabase } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './testing/tinyPacks.ts';
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
+import { databases } from './testing/databases.ts';
 import { product } from './testing/product.ts';
-import { databases } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 
 const NOBODY = 65_534;

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { freshBucket, S3_SERVICE } from './platform/blobs/testing/s3.ts';
 import { closeTracing, setTracing, traceParent } from './platform/tracing.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
+import { databases } from './testing/databases.ts';
+import { PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from './testing/tinyPacks.ts';
 import { startTraces, traceSettings } from './traces.ts';
 

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
-import { databases, multipart, startTestApp, type TestApp } from './testing/testApp.ts';
+import { databases } from './testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const USER = '/api/v2/public/user';

@@ -1,6 +1,7 @@
 /** Signing in and out, sessions, API tokens, and requests without them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { SET } from '../testing/tinyPacks.ts';
 import { createApiToken } from './apiTokens.ts';
 import { addUser, setDisabled, setPassword } from './users.ts';

@@ -1,6 +1,7 @@
 /** One session at servers on two hosts: handed over by a code, ended everywhere at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { plain, zipOf } from '../testing/tinyPacks.ts';
 
 const PAGE = 'http://one.cars.localhost:8080';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
-import { databases, freshDatabase } from '../testing/testApp.ts';
+import { databases, freshDatabase } from '../testing/databases.ts';
 import { endAll, folderOfStore, type Running, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 

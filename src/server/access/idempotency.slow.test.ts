@@ -6,7 +6,8 @@ import { type App, startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import { recordTrouble } from '../platform/testing/recordTrouble.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { openIdempotency, takesKey } from './idempotency.ts';
 

@@ -1,31 +1,22 @@
 /** The cookie of known browsers: how long it is believed, for how many accounts, and by which servers. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { openKnownBrowsers } from './knownBrowsers.ts';
 
 const COOKIE = '__Host-lacquer-browser';
 const DAY_MS = 24 * 3600 * 1000;
 const NOW = Date.parse('2026-03-05T12:00:00Z');
 
-let folder: string;
 let database: Database;
+let end: () => Promise<void>;
 let now: number;
 beforeEach(async () => {
   now = NOW;
-  folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-  database = await openDatabase<Tables>(`sqlite:${join(folder, 'lacquer.db')}`);
-  await migrate(database, migrations);
+  ({ database, end } = await openTestDatabase());
 });
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => end());
 
 const open = () => openKnownBrowsers(database, () => now);
 const requestOf = (cookie: string | undefined) =>

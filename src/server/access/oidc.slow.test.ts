@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserAccount } from '../../contract/index.ts';
 import { readSettings } from '../config.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { rolesOf, safeReturn } from './oidc.ts';
 import { CLIENT, type Person, startProvider, visit } from './testing/oidcProvider.ts';
 

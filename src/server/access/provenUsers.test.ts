@@ -1,6 +1,7 @@
 /** Accounts of people whom a provider or proxy names: what is created, changed, refused and written down. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { ensureProvenUser, type ProvenIdentity } from './provenUsers.ts';
 import { setDisabled } from './users.ts';
 

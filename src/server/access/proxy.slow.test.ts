@@ -1,7 +1,8 @@
 /** Sign-in by the header of a trusted proxy; headers from other addresses are ignored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 describe.each(databases())('trusted proxy on %s', (kind) => {
   let server: TestApp;

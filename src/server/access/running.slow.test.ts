@@ -6,7 +6,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS, type Role } from '../../contract/index.ts';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { createApiToken } from './apiTokens.ts';
 import { addUser, setDisabled, setRoles } from './users.ts';
 

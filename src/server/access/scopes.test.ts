@@ -14,7 +14,8 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET, zipOf } from '../testing/tinyPacks.ts';
 import { createApiToken } from './apiTokens.ts';
 

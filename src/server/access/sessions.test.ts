@@ -1,11 +1,7 @@
 /** When sessions, tokens and hand-over codes end, to the millisecond, and that ending one leaves the others. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { PASSWORD } from '../testing/testApp.ts';
 import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from './apiTokens.ts';
 import { createHandOverCode, redeemHandOverCode } from './sessionHandOver.ts';
@@ -17,18 +13,13 @@ const NOW = Date.parse('2026-03-05T12:00:00Z');
 const MINUTE = 60_000;
 const LIMITS = { idle: 10 * MINUTE, max: 100 * MINUTE };
 
-let folder: string;
 let database: Database;
+let end: () => Promise<void>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-  database = await openDatabase<Tables>(`sqlite:${join(folder, 'lacquer.db')}`);
-  await migrate(database, migrations);
+  ({ database, end } = await openTestDatabase());
   for (const username of ['anna', 'ben']) await addUser(database, { username, password: PASSWORD, roles: [] }, NOW);
 });
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => end());
 const open = (username: string, now = NOW) => openSession(database, username, now, LIMITS);
 const find = async (id: string, now = NOW) => (await findSession(database, id, now, LIMITS))?.username;
 const sessionRows = () =>

@@ -4,7 +4,8 @@
  * with two servers that share a database.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { networkOf, openSignInLimits } from './signInLimits.ts';
 import { addUser } from './users.ts';
 

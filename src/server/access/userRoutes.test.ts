@@ -1,7 +1,8 @@
 /** User administration through its calls: accounts, roles, passwords, sessions, API tokens, and the last administrator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { openSession } from './sessions.ts';
 import { checkPassword } from './userQueries.ts';
 import { setDisabled, setPassword, setRoles } from './users.ts';

@@ -1,27 +1,20 @@
 /** The clock of a store: steady, set back, or not checked for a long time. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../migrations/index.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import { NoSpace } from '../platform/unavailable.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { databases, openTestDatabase } from '../testing/databases.ts';
 import { checkClock, tryWrite } from './clockWatch.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
 
-describe.each(DATABASES)('$dialect', ({ fresh }) => {
-  let place: TestDatabase;
+describe.each(databases())('%s', (kind) => {
   let database: Database;
+  let end: () => Promise<void>;
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
+    ({ database, end } = await openTestDatabase(kind));
   });
-  afterEach(async () => {
-    await database.close();
-    await place.drop();
-  });
+  afterEach(() => end());
 
   /** As if it had last been checked that long ago, and had been steady for a month then. */
   async function lastLooked(ago: number): Promise<number> {

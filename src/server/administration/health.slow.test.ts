@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../platform/http/errors.ts';
-import { databases, onPostgres, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases, onPostgres } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { type Check, openHealth } from './health.ts';
 
 const fails = (error: Error): Check => ({ sentence: 'The shelf cannot be used.', run: () => Promise.reject(error) });

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow } from '../../contract/index.ts';
 import type { SnapshotContent } from '../catalogue/snapshots.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 const DAY = 24 * 3600 * 1000;

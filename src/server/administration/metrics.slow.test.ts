@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { countFailures } from '../platform/blobs/failures.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('metrics on %s', (kind) => {

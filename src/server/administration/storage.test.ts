@@ -1,7 +1,8 @@
 /** What takes space, through its calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, Storage, StoredKind, StoredSet } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const OTHER = '1PP2A6xxxxxxxxxx';

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetProfileFile } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const PLAIN = '1GG2A5QESFB0A0F4';

@@ -1,7 +1,8 @@
 /** Callers that wait for changes of jobs are answered at once, and learn only that something has changed (A 2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('changes of jobs on %s', (kind) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobAnswer, type Route, routes, urlOf } from '../../contract/index.ts';
 import { createApiToken } from '../access/apiTokens.ts';
 import { addUser } from '../access/users.ts';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = ['ROLE_UPLOAD'] as const;

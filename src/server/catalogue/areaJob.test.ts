@@ -1,11 +1,9 @@
 /** What is made of each set of an area: asked for once, made of what changed, dropped of what left. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Area } from '../../contract/index.ts';
-import { migrations } from '../migrations/index.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { databases, openTestDatabase } from '../testing/databases.ts';
 import { openAreaJob } from './areaJob.ts';
 import type { Catalogue } from './catalogue.ts';
 import { moveRef } from './refs.ts';
@@ -13,23 +11,18 @@ import { moveRef } from './refs.ts';
 const NAME = 'makePictures';
 const [SAME, CHANGED, LEFT] = ['1PP2A5xxxxxxxxxx', '1PP2A6xxxxxxxxxx', '1PP2A7xxxxxxxxxx'];
 
-describe.each(DATABASES)('a job of an area on $dialect', ({ fresh }) => {
-  let place: TestDatabase;
+describe.each(databases())('a job of an area on %s', (kind) => {
   let database: Database;
+  let end: () => Promise<void>;
   const made: string[] = [];
   beforeEach(async () => {
-    place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
+    ({ database, end } = await openTestDatabase(kind));
     await database.transaction((trx) =>
       trx.insertInto('snapshots').values({ id: 'a', kind: 'dis', content: '{}', createdAt: 0 }).execute(),
     );
     made.length = 0;
   });
-  afterEach(async () => {
-    await database.close();
-    await place.drop();
-  });
+  afterEach(() => end());
 
   const deliver = (area: Area, key: string) =>
     database.transaction((trx) =>

@@ -1,7 +1,8 @@
 /** The calls of the test screens about a set: ids, versions, views, resolutions, layers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const INTERIOR = '1QQ2A5QESFB0A0F4';

@@ -3,7 +3,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const OTHER = '1PP2A8xxxxxxxxxx';

@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREAS, type BatchRow } from '../../contract/index.ts';
-import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES } from '../platform/database/testing/databases.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { databases, openTestDatabase } from '../testing/databases.ts';
 import { shorter } from '../testing/length.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import type { GarbageOptions } from './garbage.ts';
 import { type Manifest, manifestBytes } from './manifest.ts';
@@ -53,19 +51,13 @@ const stores = fc.record({
 });
 type Store = typeof stores extends fc.Arbitrary<infer S> ? S : never;
 
-describe.each(DATABASES)('garbage collection of any store on $dialect', ({ fresh }) => {
+describe.each(databases())('garbage collection of any store on %s', (kind) => {
   let database: Database;
   let folder: string;
   let end: () => Promise<void>;
   const now = Date.now();
   beforeAll(async () => {
-    const one = await fresh();
-    database = await openDatabase<Tables>(one.url);
-    await migrate(database, migrations);
-    end = async () => {
-      await database.close();
-      await one.drop();
-    };
+    ({ database, end } = await openTestDatabase(kind));
   });
   afterAll(() => end());
 

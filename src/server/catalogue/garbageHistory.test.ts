@@ -1,9 +1,9 @@
 /** Which entries of the history keep their state, counted by set and area, and what a collection says that it deleted. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { collect } from './testing/garbage.ts';
 
 const OLD = Date.now() - 400 * 24 * 3600 * 1000;
@@ -12,11 +12,11 @@ const STATE = createHash('sha256').update('a state').digest('hex');
 /** what the history keeps of one set in one area */
 const KEPT = 20;
 
-describe.each(DATABASES)('the history of one set on $dialect', ({ fresh }) => {
+describe.each(databases())('the history of one set on %s', (kind) => {
   let database: Database;
   let store: ContentStore;
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database } = store);
   });
   afterEach(() => store.end());

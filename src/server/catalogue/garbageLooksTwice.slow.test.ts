@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { disturbed } from '../testing/disturbed.ts';
 import { moveRef } from './refs.ts';
 import { type SnapshotContent, type Snapshots, touchSnapshot } from './snapshots.ts';
@@ -15,7 +15,7 @@ import { collect } from './testing/garbage.ts';
 const DAY = 24 * 3600 * 1000;
 const PLACE = { area: 'embargo', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna' } as const;
 
-describe.each(DATABASES)('$dialect', ({ fresh }) => {
+describe.each(databases())('%s', (kind) => {
   let store: ContentStore;
   let database: Database;
   let blobs: Blobs;
@@ -24,7 +24,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   let id: string;
 
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database, blobs, snapshots } = store);
     const manifest = { pack: 'meta.zip', packSha256: '0'.repeat(64), kind: 'meta', entries: [] } as const;
     content = { kind: 'dis', parts: [await snapshots.putManifest(manifest)] };

@@ -1,10 +1,10 @@
 /** Which rows of uploads a collection deletes, and which forms of pictures are read. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import { recordTrouble } from '../platform/testing/recordTrouble.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { openDerived } from './derived.ts';
 import { deletePacks } from './garbage/packs.ts';
 import { HashSet } from './hashSet.ts';
@@ -12,11 +12,11 @@ import { HashSet } from './hashSet.ts';
 const OLD = Date.now() - 400 * 24 * 3600 * 1000;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe.each(DATABASES)('what a collection knows of uploads on $dialect', ({ fresh }) => {
+describe.each(databases())('what a collection knows of uploads on %s', (kind) => {
   let database: Database;
   let store: ContentStore;
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database } = store);
   });
   afterEach(() => store.end());

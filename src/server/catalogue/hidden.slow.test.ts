@@ -13,7 +13,8 @@ import {
   type SetStatus,
   urlOf,
 } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const HIDDEN = '1PP2A5QExxxxxxxx';

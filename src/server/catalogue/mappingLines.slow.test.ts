@@ -1,7 +1,8 @@
 /** Every call that moves a set writes to the dynamic image log which versions it added and removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 const OTHER = '1QQ2A5xxxxxxxxxx';

@@ -8,7 +8,7 @@
  *   moveRef             sets (from: null), replaces or removes (to: null) a ref; @throws RefMoved
  *   holdRef             keeps a ref from moving until the transaction ends; @throws RefMoved
  */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { databaseNow } from '../platform/database/clock.ts';
@@ -76,8 +76,15 @@ export class RefMoved extends Error {}
 const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
   new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else meanwhile`);
 
-/** The one statement that moves a ref. @returns when, by the database's clock; undefined if the ref is not at `from` */
-async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ movedAt: number } | undefined> {
+/**
+ * The one statement that moves a ref.
+ * @returns when it moved and when its content was delivered, by the database's clock, which may go on within the statement;
+ *   undefined if the ref is not at `from`
+ */
+async function compareAndSet(
+  trx: Transaction<Tables>,
+  move: Move,
+): Promise<{ movedAt: number; modifiedAt: number | null } | undefined> {
   const { area, kind, key, from, to } = move;
   const now = databaseNow(trx);
   const values = { snapshotId: to ?? '', movedAt: now, modifiedAt: move.modifiedAt ?? now };
@@ -86,7 +93,7 @@ async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ mo
       .insertInto('refs')
       .values({ area, kind, key, ...values })
       .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doNothing())
-      .returning('movedAt')
+      .returning(['movedAt', 'modifiedAt'])
       .executeTakeFirst();
   }
   if (to === null) {
@@ -96,7 +103,7 @@ async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ mo
       .where('kind', '=', kind)
       .where('key', '=', key)
       .where('snapshotId', '=', from)
-      .returning(now.as('movedAt'))
+      .returning([now.as('movedAt'), sql<null>`null`.as('modifiedAt')])
       .executeTakeFirst();
   }
   return trx
@@ -106,7 +113,7 @@ async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ mo
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('snapshotId', '=', from)
-    .returning('movedAt')
+    .returning(['movedAt', 'modifiedAt'])
     .executeTakeFirst();
 }
 
@@ -121,7 +128,7 @@ export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<voi
   if (from === null && to === null) throw new Error(`the move of ${key} in ${area} has neither a source nor a target`);
   const moved = await compareAndSet(trx, move);
   if (!moved) throw movedAway(move);
-  const { movedAt } = moved;
+  const { movedAt, modifiedAt } = moved;
   await trx
     .insertInto('refHistory')
     .values({
@@ -134,7 +141,7 @@ export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<voi
       who: move.who,
       reason: move.reason,
       note: move.note ?? null,
-      modifiedAt: to === null ? null : (move.modifiedAt ?? movedAt),
+      modifiedAt,
     })
     .execute();
   if (move.reason === 'promote') await notePromotion(trx, { area, kind, key, promotedAt: movedAt });

@@ -1,7 +1,8 @@
 /** Features, standards, mapping, pictures from options and the kinds of global configuration, through their calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, Explanation, MappingRow, OfferedFeature, StandardOption } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;

@@ -1,7 +1,8 @@
 /** The list of packs: refs decide what is in use, and a refused upload is listed beside the live one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDeletionPreview, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('packs on %s', (kind) => {

@@ -40,7 +40,11 @@ it('exit code 0 means clean only if all bytes were read; every code except 0 and
 });
 
 it('exit code 1 counts even if the scanner did not read all bytes', async () => {
-  expect(await scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))).toBe('Early');
+  // Many at once: what the write is told (EPIPE, ECONNRESET) depends on when the scanner ends.
+  const found = await Promise.all(
+    Array.from({ length: 40 }, () => scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))),
+  );
+  expect(new Set(found)).toEqual(new Set(['Early']));
 });
 
 it('reads what a scanner prints although it exits before the pack is read', async () => {

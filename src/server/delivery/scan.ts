@@ -32,9 +32,6 @@ function virusNameIn(output: string): string {
   return name.trim().slice(0, NAME_CHARACTERS) || 'an unnamed threat';
 }
 
-/** What writing to a scanner says that has closed its input, or has exited. What it printed is still to be read. */
-const INPUT_CLOSED: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
-
 /** @param command program and arguments, started without a shell */
 export function openScan(command: readonly string[]): Scan {
   const [program = '', ...args] = command;
@@ -45,13 +42,23 @@ export function openScan(command: readonly string[]): Scan {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < OUTPUT_CHARACTERS) output += text;
     });
-    // A scanner may close its input early. Its exit code counts.
-    const fed = pipeline(Readable.from(blocksOf(reader)), child.stdin).catch((error: unknown) => {
-      if (signal.aborted || !INPUT_CLOSED.has((error as { code?: string }).code)) {
-        child.kill();
-        // A program that a script started has the output still open.
-        child.stdout.destroy();
-      }
+    const stop = () => {
+      child.kill();
+      // A program that a script started has the output still open.
+      child.stdout.destroy();
+    };
+    const pack: PositionalReader = {
+      size: reader.size,
+      read: (position, length) =>
+        reader.read(position, length).catch((error: unknown) => {
+          stop();
+          throw error;
+        }),
+      close: () => reader.close(),
+    };
+    // A scanner may close its input early, or exit. Its exit code and what it printed count, whatever error the write got.
+    const fed = pipeline(Readable.from(blocksOf(pack)), child.stdin).catch((error: unknown) => {
+      if (signal.aborted) stop();
       return error;
     });
     const [code] = await ended.catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 /** A reader of events goes on after kill -9 where it was: no event is missing, none comes twice. */
 import { afterEach, expect, it } from 'vitest';
 import type { StoreEvent } from '../../contract/index.ts';
-import { databases, freshDatabase } from '../testing/testApp.ts';
+import { databases, freshDatabase } from '../testing/databases.ts';
 import { endAll, folderOfStore, type Running, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
 

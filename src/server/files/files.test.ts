@@ -1,7 +1,8 @@
 /** The calls of the file browser: listing, reading and deleting, and never a path outside the tree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('the file browser on %s', (kind) => {

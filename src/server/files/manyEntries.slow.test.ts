@@ -1,8 +1,9 @@
 /** The file browser with a folder of very many entries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement } from '../../contract/index.ts';
+import { databases } from '../testing/databases.ts';
 import { putManyFiles } from '../testing/manyFiles.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 describe.each(databases())('the file browser on %s', (kind) => {
   let server: TestApp;

@@ -1,7 +1,8 @@
 /** The history of global configuration files: every change with who made it, and restoring earlier ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area, ConfigHistoryContent, ConfigHistoryEntry, GlobalConfigFile } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const NAME = 'country_list_1.xml';
 const countries = (...names: string[]) =>

@@ -1,7 +1,8 @@
 /** From a pixel to the file: the layers of a picture at a point, and the pack, uploader and date of each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, ErrorAnswer, PictureLayers } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { metaZip, pixels, pixelsOf, plain, png, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const COPY = '1PP2A9xxxxxxxxxx';

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '../../contract/index.ts';
 import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const WIDTH = 8;

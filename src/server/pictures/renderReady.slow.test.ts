@@ -3,7 +3,8 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixels, pixelsOf, plain, png, zipOf } from '../testing/tinyPacks.ts';
 
 const [WIDTH, HEIGHT] = [40, 24];

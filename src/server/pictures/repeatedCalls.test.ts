@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/index.ts';
 import { type App, startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 type Headers = Record<string, string>;

@@ -1,7 +1,8 @@
 /** Promoting many with one request, through its calls: what is refused, the outcome of each item, who sees and stops it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, BulkPromotion, BulkPromotionDetails, HistoryEntry, SetStatus } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

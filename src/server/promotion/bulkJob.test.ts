@@ -5,13 +5,13 @@ import { type Area, WEBHOOK_EVENTS } from '../../contract/index.ts';
 import { addUser } from '../access/users.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { trimJobs } from '../platform/jobs/trim.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { requestBulkPromotion, stopBulkPromotion } from './bulkRequests.ts';
 import { promotionJobs } from './jobs.ts';
 import { requestPromotion } from './requests.ts';
@@ -19,14 +19,14 @@ import { requestPromotion } from './requests.ts';
 const KEYS = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => `1PP2A5${letter}xxxxxxxxx`);
 const [A = '', B = '', C = ''] = KEYS;
 
-describe.each(DATABASES)('$dialect', ({ fresh }) => {
+describe.each(databases())('%s', (kind) => {
   let store: ContentStore;
   let database: Database;
   let snapshots: Snapshots;
   const ids: Record<string, string> = {};
 
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database, snapshots } = store);
     for (const name of ['new', 'reviewed']) {
       const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;

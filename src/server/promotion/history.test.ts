@@ -1,7 +1,8 @@
 /** Diff, history, roll back, and the details of a set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, ContentDiff, HistoryEntry, SetDetails } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

@@ -4,25 +4,25 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Area } from '../../contract/index.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { disturbed } from '../testing/disturbed.ts';
 import { promotionJobs } from './jobs.ts';
 import { copySet, deleteSet, renameSet } from './sets.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 
-describe.each(DATABASES)('$dialect', ({ fresh }) => {
+describe.each(databases())('%s', (kind) => {
   let store: ContentStore;
   let database: Database;
   let snapshots: Snapshots;
   const ids: Record<string, string> = {};
 
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database, snapshots } = store);
     for (const name of ['old', 'new', 'other', 'target', 'later']) {
       const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;

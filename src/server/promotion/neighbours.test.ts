@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AREAS, type Area } from '../../contract/index.ts';
 import { moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
+import { databases } from '../testing/databases.ts';
 import { findRestorableEntry, hadSnapshot, listHistory } from './history.ts';
 import { promotionJobs } from './jobs.ts';
 import { copySet, deleteSet, renameSet } from './sets.ts';
@@ -21,7 +21,7 @@ const OTHER = '1PP2B5xxxxxxxxxx';
 const FORMER = '1PP2C5xxxxxxxxxx';
 const WHO = 'anna';
 
-describe.each(DATABASES)('$dialect', ({ fresh }) => {
+describe.each(databases())('%s', (kind) => {
   let store: ContentStore;
   let database: Database;
   let snapshots: Snapshots;
@@ -36,7 +36,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     database.transaction((trx) => moveRef(trx, { area, kind, key, from, to, who: 'before', reason: 'promote' }));
 
   beforeEach(async () => {
-    store = await openContentStore(fresh);
+    store = await openContentStore(kind);
     ({ database, snapshots } = store);
     [old, now, alien] = [await make('meta-old.zip'), await make('meta-new.zip'), await make('meta-alien.zip')];
     for (const area of AREAS) {

@@ -1,7 +1,8 @@
 /** The cars before and after a promotion or roll back, through their calls: what is painted, and for whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, PaintedDiff } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixelsOf, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const RED = [255, 0, 0, 255];

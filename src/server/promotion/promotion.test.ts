@@ -1,7 +1,8 @@
 /** Promotion, copy, rename and delete through their calls: what the areas show afterwards, and the dates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, SetStatus, StaticPackStatus } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

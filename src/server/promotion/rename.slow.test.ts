@@ -6,7 +6,8 @@ import { findRef, moveRef } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { Database } from '../schema.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, zipOf } from '../testing/tinyPacks.ts';
 import { renameSet } from './sets.ts';
 

@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BatchRow, type Route, routes, urlOf } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const TESTER = { as: ['ROLE_TEST'] } as const;

@@ -1,7 +1,8 @@
 /** The overview of a set: each area with its packs, limited to what the caller may know. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchRow, Role, SetDetails, SetOverview } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const COPY = '1PP2A7xxxxxxxxxx';

@@ -7,12 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
-import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
-import type { TestDatabase } from '../platform/database/testing/databases.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import { type DatabaseKind, openTestDatabase } from './databases.ts';
 
 export interface ContentStore {
   readonly database: Database;
@@ -22,11 +20,8 @@ export interface ContentStore {
   end(): Promise<void>;
 }
 
-/** @param fresh as each of `DATABASES` has it */
-export async function openContentStore(fresh: () => Promise<TestDatabase>): Promise<ContentStore> {
-  const place = await fresh();
-  const database = await openDatabase<Tables>(place.url);
-  await migrate(database, migrations);
+export async function openContentStore(kind: DatabaseKind): Promise<ContentStore> {
+  const { database, end } = await openTestDatabase(kind);
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const blobs = await openFolderBlobs(folder);
   return {
@@ -35,8 +30,7 @@ export async function openContentStore(fresh: () => Promise<TestDatabase>): Prom
     snapshots: openSnapshots(database, blobs),
     async end() {
       await blobs.close();
-      await database.close();
-      await place.drop();
+      await end();
       rmSync(folder, { recursive: true });
     },
   };

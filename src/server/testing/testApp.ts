@@ -1,8 +1,6 @@
 /**
  * For tests: the real application on a database of its own, and users who call it.
  *
- *   databases      the databases that tests run on, for `describe.each`
- *   onPostgres     a statement beside the application
  *   startTestApp   boots the application in a temporary folder
  *   TestApp        calling, uploading, waiting
  */
@@ -10,52 +8,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import type { Pack, Role } from '../../contract/index.ts';
 import { hashCheaply } from '../access/passwords.ts';
 import { addUser } from '../access/users.ts';
 import { type App, type AppLimits, startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { timeOrderedId } from '../platform/ids.ts';
+import { keepSpareThreads } from '../platform/threads/spareThreads.ts';
+import { type DatabaseKind, preparedDatabase } from './databases.ts';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 export type Who = readonly Role[] | 'nobody';
 
-const postgresUrl = process.env['LACQUER_TEST_POSTGRES'];
 export const PASSWORD = 'a password for tests 7';
 hashCheaply();
-
-export function databases(): DatabaseKind[] {
-  if (postgresUrl) return ['sqlite', 'postgres'];
-  console.warn('NOT RUN: tests on PostgreSQL. LACQUER_TEST_POSTGRES names no server.');
-  return ['sqlite'];
-}
-
-/** Runs a statement in the test server's own database. */
-export async function onPostgres(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** An empty database: its URL for the settings, and its end. */
-export async function freshDatabase(
-  kind: DatabaseKind,
-): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
-  if (kind === 'sqlite') return { url: undefined, drop: async () => {} };
-  const name = `lacquer_${timeOrderedId()
-    .replaceAll(/[^a-zA-Z0-9]/g, '_')
-    .toLowerCase()}`;
-  await onPostgres(`create database "${name}"`);
-  const url = new URL(postgresUrl ?? '');
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onPostgres(`drop database "${name}" with (force)`) };
-}
+keepSpareThreads();
 
 export interface CallOptions {
   as?: Who;
@@ -96,7 +62,7 @@ export async function startTestApp(
   limits: AppLimits = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-  const { url, drop } = await freshDatabase(kind);
+  const { url, drop } = await preparedDatabase(kind, folder);
   const running = await startApp(
     readSettings({
       LACQUER_DATA: folder,
@@ -161,10 +127,15 @@ export async function startTestApp(
     });
   const waitForPack: TestApp['waitForPack'] = async (fileName, sha256) => {
     for (;;) {
-      const packs = (await call('GET', '/api/v2/admin/files')).json<Pack[]>();
-      const pack = packs.find((one) => one.fileName === fileName && (sha256 === undefined || one.sha256 === sha256));
-      // Read: live, refused, or already out of use again.
-      if (pack && pack.state !== 'received' && pack.state !== 'reading') return pack;
+      // A call each time would cost as much as reading the pack.
+      let unread = database.read.selectFrom('packs').select('sha256').where('fileName', '=', fileName);
+      unread = unread.where('state', 'in', ['received', 'reading']);
+      if (sha256 !== undefined) unread = unread.where('sha256', '=', sha256);
+      if ((await unread.executeTakeFirst()) === undefined) {
+        const packs = (await call('GET', '/api/v2/admin/files')).json<Pack[]>();
+        const pack = packs.find((one) => one.fileName === fileName && (sha256 === undefined || one.sha256 === sha256));
+        if (pack && pack.state !== 'received' && pack.state !== 'reading') return pack;
+      }
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   };

@@ -1,7 +1,8 @@
 /** Thumbnails and model words through their calls, made by the job after deliveries, promotions and deletions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, CarSummary } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { databases } from '../testing/databases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const BARE = '1QQ2A5xxxxxxxxxx';

@@ -7,6 +7,7 @@
  */
 import { type Transferable, Worker } from 'node:worker_threads';
 import { type FromThread, OUT_OF_MEMORY_EXIT, type ToThread } from './messages.ts';
+import { keepSpare, takeSpare } from './spareThreads.ts';
 
 export interface Pool<Task, Answer> {
   /**
@@ -94,6 +95,7 @@ export function openPool<Task, Answer>(
   const reserved = new Map<Worker, number>();
   /** what threads are waiting to reserve, in order */
   const requested = new Map<Worker, number>();
+  const startedWith = `${module.href} ${heapBytes}`;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -128,7 +130,8 @@ export function openPool<Task, Answer>(
 
   function start(): Worker {
     const heap = heapBytes !== undefined && { maxOldGenerationSizeMb: Math.ceil(heapBytes / MIB) };
-    const worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...heap } });
+    const worker =
+      takeSpare(startedWith) ?? new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...heap } });
     all.add(worker);
     worker.on('message', (message: FromThread<Answer>) => {
       clearTimeout(timeLimits.get(worker));
@@ -183,7 +186,7 @@ export function openPool<Task, Answer>(
   }
 
   async function end(): Promise<void> {
-    free.length = 0;
+    for (const worker of free.splice(0)) if (keepSpare(startedWith, worker)) all.delete(worker);
     const ending = [...all];
     all.clear();
     await Promise.all(ending.map((worker) => worker.terminate()));
