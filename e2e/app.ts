@@ -10,23 +10,33 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { accounts } from '../demo/accounts.ts';
+import { goToScreen } from './screens.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** By the call that the sign-in page makes; that page itself is tested in packToPicture.spec.ts. */
-export async function signIn(page: Page, username: (typeof accounts)[number]['username']): Promise<void> {
+/**
+ * By the call that the sign-in page makes; that page itself is tested in packToPicture.spec.ts.
+ * @param screen the address that is opened; absent: the home screen
+ */
+export async function signIn(
+  page: Page,
+  username: (typeof accounts)[number]['username'],
+  screen?: string,
+): Promise<void> {
   const password = accounts.find((account) => account.username === username)?.password ?? '';
   const answer = await page.request.post('/api/v2/public/session', { data: { username, password } });
   expect(answer.status()).toBe(200);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: `Welcome ${username}` })).toBeVisible();
+  await page.goto(screen ?? '/');
+  const heading = page.getByRole('heading', screen === undefined ? { name: `Welcome ${username}` } : { level: 1 });
+  await expect(heading).toBeVisible();
 }
 
 export const unfoldForm = (page: Page): Promise<void> => page.getByRole('button', { name: /angles?$/ }).click();
 
 /** @param timeout milliseconds until a pack is read; as for any other wait when it is left out */
 export async function upload(page: Page, packs: Record<string, Buffer>, timeout?: number): Promise<void> {
-  await page.goto('/upload');
+  // Loading the app anew would take longer than all else.
+  if (!new URL(page.url()).pathname.endsWith('/upload')) await goToScreen(page, '/upload');
   const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
   await page.getByLabel('Delivery packs').setInputFiles(files);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -118,8 +118,7 @@ test('the same configuration in two areas: side by side, difference with its sha
 });
 
 test('two choices of one area; a set that the other area lacks is said so; swapping sides', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto(`/dynamic/compare?disId=${SET}&withArea=prod&test=true`);
+  await signIn(page, 'embargo', `/dynamic/compare?disId=${SET}&withArea=prod&test=true`);
   await expect(page.getByText(`Prod has no image set ${SET}.`)).toBeVisible();
   await page.goto(`/dynamic/compare?disId=${SET}&withArea=preprod&test=true`);
   // Without a version the set's first one is compared.
@@ -158,8 +157,11 @@ test('T 6: to a tester embargo is as if it were not there', async ({ page }) => 
 test('the contact sheet: all colours from all angles, links to their options, rows of versions and of another family', async ({
   page,
 }) => {
-  await signIn(page, 'embargo');
-  await page.goto(`/dynamic/sheet?area=embargo&disId=${SET}&options=${encodeURIComponent('["ZHYK"]')}&test=true`);
+  await signIn(
+    page,
+    'embargo',
+    `/dynamic/sheet?area=embargo&disId=${SET}&options=${encodeURIComponent('["ZHYK"]')}&test=true`,
+  );
   const sheet = page.getByRole('table', { name: 'Colours' });
   await expect(sheet.getByRole('row')).toHaveCount(4);
   await expect(sheet).toContainText(`${SET} · ${VERSION} · Sport 100`);
@@ -204,8 +206,7 @@ test('the contact sheet: all colours from all angles, links to their options, ro
 });
 
 test('T 2.6, 4.4: which sets wait for promotion, at a glance', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/status/dynamic?name=4CM');
+  await signIn(page, 'admin', '/status/dynamic?name=4CM');
   const waiting = page.getByRole('group', { name: 'Waiting for promotion' });
   await expect(waiting).toHaveText('All 2Waiting for Pre-Prod 2Waiting for Prod 0In Prod 0');
   await promote(page, SET, 'Pre-Prod');

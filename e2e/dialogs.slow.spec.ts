@@ -61,8 +61,7 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
 test('A 2, 8: global configs: two columns, the text in a dialog of 1000 pixels, a failed list says so', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/manage-global-configs');
+  await signIn(page, 'admin', '/admin/manage-global-configs');
   await expect(page.getByRole('heading', { name: 'Manage global configs' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Select xml-file/s to upload' })).toBeVisible();
   const countries = '<countries><country code="DE" name="Germany" locale="de-DE"/></countries>';
@@ -90,8 +89,7 @@ test('A 2, 8: global configs: two columns, the text in a dialog of 1000 pixels, 
 });
 
 test('T 2.4: the mapping sorts by each of its four columns', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto('/dynamic/layers');
+  await signIn(page, 'embargo', '/dynamic/layers');
   for (const name of ['Dynamic Image Set', 'Redirect', 'Version', 'Version Name']) {
     const head = page.getByRole('columnheader').filter({ has: page.getByRole('button', { name, exact: true }) });
     await head.getByRole('button', { name, exact: true }).click();

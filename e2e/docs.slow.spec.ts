@@ -11,8 +11,7 @@ async function tryCall(page: Page) {
 }
 
 test('a call that changes something is tried with the session of the browser', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/api/docs');
+  await signIn(page, 'admin', '/api/docs');
   await expect(await tryCall(page)).toContainText('Cache refreshed');
 });
 

@@ -86,8 +86,7 @@ test('prints the text alone, black on white', async ({ page }) => {
 });
 
 test('Help opens the guide of the screen', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/promote/dynamic');
+  await signIn(page, 'admin', '/promote/dynamic');
   await page.getByRole('button', { name: 'admin', exact: true }).click();
   const opening = page.waitForEvent('popup');
   await page.getByRole('menuitem', { name: 'Help' }).click();

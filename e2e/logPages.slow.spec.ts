@@ -72,8 +72,7 @@ test('A 2, 8: a page of the log that cannot be loaded says so, to the console to
 });
 
 test('A 2: dynamic image logs have no pages; the batch summary sorts by each of its columns', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/dynamic-image-logs');
+  await signIn(page, 'admin', '/admin/dynamic-image-logs');
   await expect(page.getByRole('table', { name: 'Dynamic image log lines' })).toBeVisible();
   await expect(page.getByLabel('Lines per page')).toHaveCount(0);
   await page.goto('/admin/batch-summary');

@@ -5,8 +5,7 @@ import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { zip } from './packs.ts';
 
 test('A 2: general logs: filter by the key /, kept in the address; live; download', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/logs?size=100');
+  await signIn(page, 'admin', '/logs?size=100');
   await expect(page.getByText('admin signed in.').first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('ADMIN signed');

@@ -99,8 +99,7 @@ test('a car has a picture beside its id in every list, a small one where there i
 
 test('a log line is a block: its message is seen without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
-  await page.goto('/logs');
+  await signIn(page, 'admin', '/logs');
   const line = page.getByRole('row').filter({ hasText: 'signed in' }).first();
   const message = await line.getByRole('cell').last().boundingBox();
   const time = await line.getByRole('cell').first().boundingBox();
@@ -110,8 +109,7 @@ test('a log line is a block: its message is seen without scrolling sideways', as
 
 test('the active entry and chosen toggles are told apart in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page, 'admin');
-  await page.goto('/logs');
+  await signIn(page, 'admin', '/logs');
   const background = (name: string) =>
     page.getByRole('link', { name, exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await background('Logs')).not.toBe(await background('Upload'));

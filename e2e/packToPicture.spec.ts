@@ -15,8 +15,7 @@ test('spec 000 §6: without a session the sign-in page shows, a wrong password s
 });
 
 test('spec 000 §5, §8: names are checked before anything is sent; Upload waits for a valid list', async ({ page }) => {
-  await signIn(page, 'uploader');
-  await page.goto('/upload');
+  await signIn(page, 'uploader', '/upload');
   const send = page.getByRole('button', { name: 'Upload', exact: true });
   await expect(send).toBeDisabled();
   await page.getByLabel('Delivery packs').setInputFiles([
@@ -60,8 +59,7 @@ test('spec 000 §2, §4: packs are uploaded together and go live', async ({ page
 test('spec 001 §2.1, §2.2, §2.10, §4.1, §4.2: choose a set and a version, see its pictures, click layers', async ({
   page,
 }) => {
-  await signIn(page, 'embargo');
-  await page.goto('/dynamic/validate');
+  await signIn(page, 'embargo', '/dynamic/validate');
   await expect(page.getByLabel('Test area')).toHaveText('Embargo area');
   await page.getByLabel('Enter Dynamic Image Set Id').fill('1pp2a5');
   await page.getByRole('option', { name: DIS_ID }).click();
@@ -105,8 +103,7 @@ test('spec 001 §2.1, §2.2, §2.10, §4.1, §4.2: choose a set and a version, s
 });
 
 test('spec 001 §4.1: the arrow buttons step through versions, a double-click clears', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto(`/dynamic/validate?disId=${DIS_ID}`);
+  await signIn(page, 'embargo', `/dynamic/validate?disId=${DIS_ID}`);
   const version = page.getByRole('combobox', { name: 'Select version' });
   await page.getByRole('button', { name: 'Next version' }).click();
   await expect(version).toHaveValue('1PP2A5LDKPB0A0B0 - 208 Like');
@@ -118,8 +115,11 @@ test('spec 001 §4.1: the arrow buttons step through versions, a double-click cl
 });
 
 test('spec 001 §2.1: resolution narrows the angles; interior has its own', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto(`/dynamic/validate?disId=${DIS_ID}&version=1PP2A5QESFB0A0F4&resolution=thumb&test=true`);
+  await signIn(
+    page,
+    'embargo',
+    `/dynamic/validate?disId=${DIS_ID}&version=1PP2A5QESFB0A0F4&resolution=thumb&test=true`,
+  );
   await expect(page.getByAltText('Exterior 001')).toBeVisible();
   await expect(page.getByAltText('Exterior 002')).toHaveCount(0);
   await unfoldForm(page);

@@ -36,8 +36,7 @@ test('spec 001 §2.6, §4.4: status of sets, filters, details of one row', async
 });
 
 test('spec 001 §2.8, §8: promote a set, the row shows the date without reload', async ({ page }) => {
-  await signIn(page, 'uploader');
-  await page.goto('/promote/dynamic');
+  await signIn(page, 'uploader', '/promote/dynamic');
   await expect(page.getByRole('radio', { name: 'Embargo to Pre-Production' })).toBeChecked();
   for (const name of ['not promoted', 'to Pre-Prod', 'to Prod']) {
     await expect(page.getByRole('checkbox', { name })).toBeChecked();
@@ -118,8 +117,7 @@ test('spec 001 §2.8: static packs are promoted by selection', async ({ page }) 
 });
 
 test('spec 000 §2, §9: logs page by page, dynamic image logs, batch summary', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/logs');
+  await signIn(page, 'admin', '/logs');
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText(['Timestamp', 'Status', 'Context', 'Message']);
   await expect(page.getByText('admin signed in.').first()).toBeVisible();

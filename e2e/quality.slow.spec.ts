@@ -84,8 +84,7 @@ test('a finding leads to the configuration that shows it', async ({ page }) => {
 });
 
 test('an area that lacks the set says so', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`/quality/${SET}?area=prod`);
+  await signIn(page, 'admin', `/quality/${SET}?area=prod`);
   await expect(page.getByRole('main').getByText(/There is no image set/)).toBeVisible();
 });
 
@@ -95,8 +94,7 @@ test('A 9: without the feature flag there is no button', async ({ page }) => {
     const json = (await answer.json()) as object;
     await route.fulfill({ json: { ...json, FEATURE_QUALITY_REPORT_ENABLED: false } });
   });
-  await signIn(page, 'admin');
-  await page.goto(`/status/dynamic?name=${SET}&open=${SET}`);
+  await signIn(page, 'admin', `/status/dynamic?name=${SET}&open=${SET}`);
   await expect(page.getByRole('button', { name: 'Show meta files' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show quality report' })).toBeHidden();
 });

@@ -63,8 +63,7 @@ test('A 2, 6: an embargo tester has all areas, an uploader none', async ({ page 
 
 test('A 2, 9: notices: 12 from the right and top, 10 apart, at most 7, stay, can be dismissed', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'uploader');
-  await page.goto('/upload');
+  await signIn(page, 'uploader', '/upload');
   // Names that are refused together are one notice.
   for (let at = 0; at < 8; at++) {
     await page
@@ -111,8 +110,7 @@ for (const size of [
     page,
   }) => {
     await page.setViewportSize(size);
-    await signIn(page, 'admin');
-    await page.goto('/admin/manage-global-configs');
+    await signIn(page, 'admin', '/admin/manage-global-configs');
     await page.getByLabel('Configuration files').setInputFiles([
       ...[1, 2, 3].map((at) => ({ name: `holiday${at}.xml`, mimeType: 'text/xml', buffer: Buffer.from('x') })),
       {
@@ -141,8 +139,7 @@ for (const size of [
 }
 
 test('A 2: the upload screen says what it takes', async ({ page }) => {
-  await signIn(page, 'uploader');
-  await page.goto('/upload');
+  await signIn(page, 'uploader', '/upload');
   await expect(page.getByRole('heading', { name: 'Upload', exact: true })).toBeVisible();
   await expect(page.getByText(/^Upload Delivery Packs as zip files/)).toBeVisible();
   const panel = page.getByRole('button', { name: 'File name conventions' });

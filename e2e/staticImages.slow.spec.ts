@@ -14,8 +14,7 @@ test('T 5, 7, 8: PDFs: a name from the server, features need brand and model, fa
   await upload(page, {
     'static_e2e_pdf.zip': await zip({ 'colors/9SI9/A5/0MM00N9V.png': red, 'colors/default/A5/0MP00NWP.png': red }),
   });
-  await signIn(page, 'embargo');
-  await page.goto('/static');
+  await signIn(page, 'embargo', '/static');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   const download = await saving;

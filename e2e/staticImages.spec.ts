@@ -98,8 +98,7 @@ test('T 2.5, 4.3: what each type enables, clears and narrows', async ({ page }) 
 });
 
 test('T 2.5: search, filter, links, thumbnails; all of it in the address', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto('/static');
+  await signIn(page, 'embargo', '/static');
   await page.getByRole('combobox', { name: 'Model' }).fill('9si1');
   await page.getByRole('combobox', { name: 'Bodystyle' }).fill('A5');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -134,8 +133,7 @@ test('T 2.5: search, filter, links, thumbnails; all of it in the address', async
 });
 
 test('T 7: the export is one sheet with links and a hidden third column, and no formula', async ({ page }) => {
-  await signIn(page, 'embargo');
-  await page.goto('/static?model=9SI1');
+  await signIn(page, 'embargo', '/static?model=9SI1');
   await page.getByRole('radio', { name: 'Explicit' }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('2 rows')).toBeVisible();

@@ -92,8 +92,7 @@ test('T 2.6, 4.4, 5, 9: status of dynamic sets: columns, filters joined, reset, 
 test('T 2.8, 5, 9: promote dynamic sets: six columns of 16 %, filters as typed, directions, reset', async ({
   page,
 }) => {
-  await signIn(page, 'uploader');
-  await page.goto('/promote/dynamic');
+  await signIn(page, 'uploader', '/promote/dynamic');
   const directions = page.getByRole('group', { name: 'From area to area' }).getByRole('radio');
   await expect(directions).toHaveCount(3);
   for (const name of ['Embargo to Pre-Production', 'Embargo to Production', 'Pre-Production to Production']) {

@@ -145,8 +145,7 @@ test('T 5: the version is cut to 16 characters, and required', async ({ page }) 
 test('T 2.1: a suggestion that is pressed right after typing is taken, also when the list is due to narrow meanwhile', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/dynamic/validate');
+  await signIn(page, 'admin', '/dynamic/validate');
   await page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' }).fill('3tf3');
   // The list still offers everything: the pointer aims at the last one, and the button goes up after the list's 200 ms.
   const aimed = page.getByRole('option', { name: INSIDE });
@@ -162,8 +161,7 @@ test('T 2.1: a suggestion that is pressed right after typing is taken, also when
 
 test('T 2.1: a press on the place that the list has just left chooses no car below it', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'admin');
-  await page.goto('/dynamic/validate');
+  await signIn(page, 'admin', '/dynamic/validate');
   const field = page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
   const below = page.getByRole('list', { name: 'Image sets' }).getByRole('button');
   await expect(below.first()).toBeVisible();

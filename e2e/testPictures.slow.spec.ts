@@ -96,8 +96,7 @@ test('T 2.1, 4.1, 9: six of eight angles; a resolution sets angles and size; the
 test('T 2.2, 4.2, 9: the layers tree: sources, none at the end, cut at 80, indent 30; a click changes pictures', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`);
+  await signIn(page, 'admin', `/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`);
   const side = page.getByRole('complementary', { name: 'Layers' });
   for (const label of [
     'Target exterior layers source',
@@ -156,8 +155,7 @@ test('T 2.3: the features tree: category, class, feature; the four targets; a cl
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 480 });
-  await signIn(page, 'embargo');
-  await page.goto(`/dynamic/options?disId=${SET}&version=${VERSION}&test=true`);
+  await signIn(page, 'embargo', `/dynamic/options?disId=${SET}&version=${VERSION}&test=true`);
   const side = page.getByRole('complementary', { name: 'Features' });
   await expect(side.getByRole('term')).toHaveText([
     'Target exterior layers',
@@ -177,8 +175,7 @@ test('T 2.3: the features tree: category, class, feature; the four targets; a cl
 });
 
 test('the viewer turns a car of eight angles by mouse, by touch and by keys', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`);
+  await signIn(page, 'admin', `/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`);
   await page.getByRole('button', { name: /^Enlarge Exterior 001/ }).click();
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   const shown = viewer.getByRole('heading');

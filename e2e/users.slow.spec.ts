@@ -72,8 +72,7 @@ test('accounts: add, roles, sign in, own password, reset, end sessions, disable'
 });
 
 test('the last administrator stays, and the screen says why', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/users?text=admin');
+  await signIn(page, 'admin', '/admin/users?text=admin');
   await page.getByRole('button', { name: 'Change admin' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
@@ -81,8 +80,7 @@ test('the last administrator stays, and the screen says why', async ({ page }) =
 });
 
 test('API tokens: make one, shown once, use it, revoke it', async ({ page, request }) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/users?view=tokens');
+  await signIn(page, 'admin', '/admin/users?view=tokens');
   await page.getByRole('button', { name: 'Create API token' }).click();
   const make = page.getByRole('dialog', { name: 'Create API token' });
   await make.getByRole('combobox', { name: 'User' }).click();

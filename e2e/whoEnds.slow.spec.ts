@@ -44,8 +44,7 @@ test('two tabs, two people: the first tab says so and starts anew; signing out i
   page,
   context,
 }) => {
-  await signIn(page, 'uploader');
-  await page.goto('/upload?text=abc');
+  await signIn(page, 'uploader', '/upload?text=abc');
   await expect(page.getByRole('button', { name: 'uploader', exact: true })).toBeVisible();
   const other = await context.newPage();
   await signIn(other, 'admin');
