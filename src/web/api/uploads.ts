@@ -7,6 +7,7 @@
  *   uploads         those of the page
  */
 import { createQueue } from './queue.ts';
+import { createRefusedNames } from './refusedNames.ts';
 import { nextSpeed } from './speed.ts';
 import {
   isOver,
@@ -20,7 +21,7 @@ import {
 
 export function createUploads(now: () => number = () => performance.now()) {
   let entries: readonly UploadEntry[] = [];
-  let refused: ReadonlyMap<string, readonly string[]> = new Map();
+  const refused = createRefusedNames();
   let nextId = 1;
   const aborts = new Map<number, AbortController>();
   const queues = new Map<string, ReturnType<typeof createQueue>>();
@@ -82,9 +83,9 @@ export function createUploads(now: () => number = () => performance.now()) {
     /** @returns the same list while nothing changes */
     entries: () => entries,
     /** @returns the names of a kind that were not added, newest last; the same list while nothing changes */
-    refusedNames: (kindId: string): readonly string[] => refused.get(kindId) ?? NO_NAMES,
+    refusedNames: refused.of,
     clearRefusedNames(kindId: string): void {
-      refused = new Map([...refused].filter(([id]) => id !== kindId));
+      refused.clear(kindId);
       set([...entries]);
     },
     /** @returns stops listening */
@@ -127,10 +128,10 @@ export function createUploads(now: () => number = () => performance.now()) {
         if (problem === undefined) taken.set(file.name, file);
         else wrong.push({ fileName: file.name, problem });
       }
-      if (wrong.length > 0) {
-        const names = [...store.refusedNames(kind.id), ...wrong.map(({ fileName }) => fileName)];
-        refused = new Map([...refused, [kind.id, [...new Set(names)]]]);
-      }
+      refused.add(
+        kind.id,
+        wrong.map(({ fileName }) => fileName),
+      );
       const replaced = (entry: UploadEntry) =>
         entry.kind.id === kind.id && taken.has(entry.file.name) && !isUnderWay(entry);
       const chosen = [...taken.values()].map((file): UploadEntry => {
@@ -181,21 +182,19 @@ export function createUploads(now: () => number = () => performance.now()) {
 
     /** Removes the entries of a kind that were not sent. */
     forget(kindId: string): void {
-      refused = new Map([...refused].filter(([id]) => id !== kindId));
+      refused.clear(kindId);
       set(entries.filter((entry) => entry.kind.id !== kindId || !isToSend(entry)));
     },
 
     /** Cancels everything, because the user signed out or changed. */
     clear(): void {
-      refused = new Map();
+      refused.clear();
       for (const { id } of entries) store.remove(id);
       untold = [];
     },
   };
   return store;
 }
-const NO_NAMES: readonly string[] = [];
-
 export const uploads = createUploads();
 
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();

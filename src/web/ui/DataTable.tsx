@@ -13,44 +13,35 @@ import TableContainer from '@mui/material/TableContainer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { loadFile } from '../app/lazyFile.ts';
 import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
 import { widgetTexts } from '../texts/widgets.ts';
-import { DataTableRow, type RowCell } from './DataTableRow.tsx';
+import { DataTableRow } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
 import { failureText } from './failure.ts';
 import { useNotify } from './Notices.tsx';
+import { nameOf, rowCells } from './rowCells.ts';
 import { TableFooter } from './TableFooter.tsx';
 import { type ColumnFilters, TableHeader } from './TableHeader.tsx';
 import { PlaceholderRows, Spacer } from './TablePlaceholders.tsx';
 import { cardHeight, minTableWidth, TABLE_FEATURES, tableWidth } from './tableColumns.ts';
 import { selectionOf } from './tableSelection.ts';
-import { sorted } from './tableSort.ts';
-import { cellText, matching, type TextColumn } from './tableText.ts';
+import { TABLE } from './tableStyles.ts';
+import { cellText, type TextColumn } from './tableText.ts';
 import { useCellKeys } from './useCellKeys.ts';
+import { useShownRows } from './useShownRows.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 const { table: words } = widgetTexts;
-const NO_FILTERS: Readonly<Record<string, string>> = {};
-
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, rows, columns, rowId, sorting, onSorting, widths, onText, detail, failure, exportName } = props;
-  const { text = '', filters = NO_FILTERS, open = '', rowHeight = ROW_HEIGHT } = props;
+  const { label, rows, columns, sorting, onSorting, widths, onText, detail, failure, exportName } = props;
+  const { text = '', open = '', rowHeight = ROW_HEIGHT } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const notify = useNotify();
-  const wanted = useDeferredValue(text);
   const texts = columns as readonly TextColumn<T>[];
-  // Sort first, so that typing into a filter only filters the rows and does not sort them again.
-  const { id: sortId = '', desc = false } = sorting[0] ?? {};
-  const order = useMemo(() => sorted(rows ?? [], texts, { id: sortId, desc }), [rows, texts, sortId, desc]);
-  const shown = useMemo(() => matching(order, texts, wanted, filters), [order, texts, wanted, filters]);
-  const idAt = (index: number): string => {
-    const row = shown[index];
-    return row === undefined ? '' : (rowId?.(row) ?? String(index));
-  };
-  const openAt = open === '' ? -1 : shown.findIndex((_, index) => idAt(index) === open);
+  const { shown, idAt, openAt } = useShownRows(props);
   const isNarrow = useMediaQuery(CARDS);
   const height = isNarrow ? cardHeight(columns.filter(({ header }) => header !== '').length, rowHeight) : rowHeight;
   const virtual = useVirtualRows({ scroll, count: shown.length, rowHeight: height, openAt });
@@ -131,20 +122,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           aria-label={label}
           aria-rowcount={shown.length + 1 + (openAt < 0 ? 0 : 1)}
           role="table"
+          // The styles of cards and paper come last, because they replace the widths.
           sx={{
-            tableLayout: 'fixed',
             width: tableWidth(columns, widths, controls),
             minWidth: minTableWidth(columns, widths, controls),
-            // Paper does not scroll.
-            '@media print': { width: '100%', minWidth: 0, tableLayout: 'auto' },
-            [CARDS]: {
-              width: '100%',
-              minWidth: 0,
-              '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' },
-              // More specific than the styles of head and body, which may come later; as table parts they would be as
-              // wide as the widest detail.
-              '&& > *': { display: 'block' },
-            },
+            ...TABLE,
           }}
         >
           <TableHeader
@@ -161,15 +143,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               if (!row) return null;
               const { original } = row;
               const id = idAt(index);
-              const content = row.getAllCells().map((cell, column) => {
-                const shownText = texts[column] ? cellText(texts[column], original) : '';
-                return {
-                  id: cell.id,
-                  label: headerOf(columns[column]?.header),
-                  text: shownText,
-                  content: columns[column]?.cell ? drawCell(columns[column].cell, cell.getContext()) : shownText,
-                };
-              });
+              const content = rowCells(row, columns);
               return (
                 <DataTableRow
                   key={id}
@@ -212,21 +186,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   );
 }
 
-/**
- * Calls a cell's render function. As a component, it would change whenever the columns are created again, and React
- * would close a dialog that is open in the cell.
- */
-const drawCell = <C,>(draw: unknown, context: C): ReactNode =>
-  typeof draw === 'function' ? (draw as (context: C) => ReactNode)(context) : undefined;
-
-/** The text of the column that names the rows, or of the first column with a text. */
-const nameOf = (cells: readonly RowCell[], column: string | undefined): string | undefined =>
-  cells.find(({ id, text }) => text !== '' && (column === undefined || id.endsWith(`_${column}`)))?.text;
-
-const headerOf = (header: unknown): string => (typeof header === 'string' ? header : '');
-
 function columnFiltersOf<T extends RowData>(props: DataTableProps<T>): ColumnFilters | undefined {
-  const { filteredColumns, filters = NO_FILTERS, onFilter, onText } = props;
+  const { filteredColumns, filters = {}, onFilter, onText } = props;
   if (filteredColumns === undefined || onFilter === undefined) return undefined;
   return { columns: filteredColumns, texts: filters, onChange: onFilter, focusShortcut: onText === undefined };
 }

@@ -6,7 +6,8 @@
  */
 import { useMemo } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
-import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
+import { RadioTree } from '../../ui/RadioTree.tsx';
+import { matchingFamilies, type TreeFamily } from '../../ui/treeFamilies.ts';
 import { type ChoiceAhead, useAhead } from './useChoiceAhead.ts';
 
 /** @returns family -> its chosen layer */

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { type Foresight, useForesight } from '../../pictures/useForesight.ts';
 import { usePainting } from '../../pictures/usePainting.ts';
 import { testTexts } from '../../texts/testScreens.ts';
-import type { TreeFamily } from '../../ui/RadioTree.tsx';
+import type { TreeFamily } from '../../ui/treeFamilies.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { TreeSkeleton } from './FeatureTree.tsx';
 import { chosenByFamily, LayerTree } from './LayerTree.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
-import type { TreeFamily } from '../../ui/RadioTree.tsx';
+import type { TreeFamily } from '../../ui/treeFamilies.ts';
 
 const NO_CHANGES: readonly string[] = [];
 

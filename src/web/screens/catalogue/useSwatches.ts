@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { addressOf } from '../../app/environment.ts';
-import type { Swatches } from '../../ui/RadioTree.tsx';
+import type { Swatches } from '../../ui/treeFamilies.ts';
 import type { TestSet } from './useTestSet.ts';
 
 const CALLS = '/api/v2/';
