@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databases } from '../testing/databases.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
@@ -126,6 +127,20 @@ const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
     mount: { area: 'embargo' },
     ...(who !== undefined && { who, admitted: true }),
   }) as unknown as Parameters<Audit['ended']>[0];
+
+it('goes to the standard output where the settings say so, a line for each call', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const audit = openAudit({ to: 'stdout', days: 0, bytes: 0 }, () => {});
+    audit.ended(callOf());
+    await turn();
+    const lines = write.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('/api/v2/admin/log'));
+    expect(lines).toEqual([expect.stringMatching(/^\{[^\n]*\}\n$/)]);
+    audit.close();
+  } finally {
+    write.mockRestore();
+  }
+});
 
 describe('an audit trail that an attacker tries to flood', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));

@@ -98,6 +98,14 @@ describe('a call in progress', () => {
     watch.close();
   });
 
+  it('is not looked at any more when the server has closed', async () => {
+    vi.useFakeTimers();
+    const permit = vi.fn(anna);
+    begun(permit).watch.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(permit).not.toHaveBeenCalled();
+  });
+
   it('is not cut while the database is away: that decides nothing', async () => {
     vi.useFakeTimers();
     const { watch, destroy } = begun(async () => {

@@ -7,7 +7,6 @@ import type { UserAccount } from '../../contract/index.ts';
 import { readSettings } from '../config.ts';
 import { databases } from '../testing/databases.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { rolesOf, safeReturn } from './oidc.ts';
 import { CLIENT, type Person, startProvider, visit } from './testing/oidcProvider.ts';
 
 const PUBLIC = 'http://localhost:8080';
@@ -282,39 +281,6 @@ describe('OpenID Connect, without a provider', () => {
     });
     expect((await lonely.app.inject(START)).headers.location).toBe(`${PUBLIC}/?signInError=provider-away`);
     await lonely.stop();
-  });
-
-  it('returns to pages of this application only', () => {
-    for (const wanted of [
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
-      '/.//evil.example',
-      'x',
-      '/api/v2',
-    ]) {
-      expect(safeReturn(wanted, PUBLIC), wanted).toBe('/');
-    }
-    expect(safeReturn('/dynamic/layers?disId=1#a', PUBLIC)).toBe('/dynamic/layers?disId=1#a');
-    const below = `${PUBLIC}/cars`;
-    for (const [wanted, path] of [
-      ['/cars/dynamic/layers?disId=1#a', '/dynamic/layers?disId=1#a'],
-      ['/cars', '/'],
-      ['/cars/', '/'],
-      ['/carsx/start', '/'],
-      ['/start', '/'],
-      ['/cars//evil.example', '/'],
-      ['/cars/api/docs', '/'],
-      ['/cars/../start', '/'],
-    ] as const)
-      expect(safeReturn(wanted, below), wanted).toBe(path);
-  });
-
-  it('finds roles in lists, words and nested claims', () => {
-    const roles = new Map([['a', ['ROLE_TEST'] as const]]);
-    expect(rolesOf({ groups: 'b a' }, { rolesClaim: 'groups', roles })).toEqual(['ROLE_TEST']);
-    expect(rolesOf({ x: { roles: ['a', 'a', 7] } }, { rolesClaim: 'x.roles', roles })).toEqual(['ROLE_TEST']);
-    expect(rolesOf({}, { rolesClaim: 'constructor.name', roles })).toEqual([]);
   });
 
   it('invalid settings are refused at start: plain http to another host, unknown roles, missing parts', () => {

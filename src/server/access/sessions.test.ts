@@ -147,6 +147,7 @@ it('a token ends at its time, or when it is revoked, and is listed until then', 
 });
 
 it('a hand-over code opens its session once, within a minute, and the new cookie ends with the session', async () => {
+  await open('ben');
   const { id } = await open('anna');
   const idHash = (await findSession(database, id, NOW, LIMITS))?.idHash ?? '';
   const code = await createHandOverCode(database, idHash, NOW);

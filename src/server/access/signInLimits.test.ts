@@ -102,6 +102,14 @@ describe.each(databases())('sign-in attempts on %s', (kind) => {
     expect((await signIn('dora', PASSWORD, '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
+  it('says how long to wait: with one attempt a minute nearly a minute', async () => {
+    const limits = openSignInLimits(server.database, 1);
+    const attempt = { address: '192.0.2.79', account: 'somebody' };
+    await limits.charge(attempt);
+    const refusal = await limits.charge(attempt).catch((error: Error) => error);
+    expect(Number(/Wait (\d+) s/.exec(String(refusal))?.[1])).toBeGreaterThan(1);
+  });
+
   it('servers that share a database count together; the rows are small, hashed, and deleted', async () => {
     const [one, two] = [openSignInLimits(server.database, 3), openSignInLimits(server.database, 3)];
     const attempt = { address: '192.0.2.77', account: 'somebody' };
@@ -130,6 +138,8 @@ describe('networkOf', () => {
     ['2001:DB8:0:0:1:2:3:4', '2001:db8:0:0'],
     ['2001:0db8:0001:0002::', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
+    ['1::2:3:4:5:6:7', '1:0:2:3'],
+    ['::ffff:12ab:1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('%s is in %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

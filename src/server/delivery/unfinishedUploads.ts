@@ -113,9 +113,9 @@ export async function openUnfinishedUploads({
   for (const id of (await store.configstore.list?.()) ?? []) {
     // A crash may have left half of an upload, which nobody can continue. It expires.
     const upload = await store.getUpload(id).catch(() => undefined);
-    const who = upload?.metadata?.['owner'];
+    const { owner: who, filename } = upload?.metadata ?? {};
     if (!upload || typeof who !== 'string') continue;
-    const pack = { who, fileName: upload.metadata?.['filename'] ?? '', size: upload.size ?? 0 };
+    const pack = { who, fileName: filename ?? '', size: upload.size ?? 0 };
     unfinished.set(id, { who, reservation: quota.resume(pack, upload.offset) });
   }
 
