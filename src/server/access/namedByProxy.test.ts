@@ -12,7 +12,9 @@ it('is refused with the code of the failure; any other error stays what it is', 
     const proxy = () => {
       throw thrown;
     };
-    const { session } = accessHandlers({ database, access: {}, proxy } as unknown as Parameters<typeof accessHandlers>[0]);
+    const { session } = accessHandlers({ database, access: {}, proxy } as unknown as Parameters<
+      typeof accessHandlers
+    >[0]);
     const call = { caller: nobody, request: {} as FastifyRequest, reply: {} as FastifyReply };
     return session(call as unknown as Parameters<typeof session>[0]);
   };
