@@ -84,6 +84,19 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect(bare.status).toBe(403);
   });
 
+  it('are refused in the words of the protocol where a client wants more than is offered: parallel parts', async () => {
+    const send = await as(['ROLE_UPLOAD']);
+    const headers = { ...TUS, ...meta(`meta-${SET}.zip`), 'upload-length': '10', 'upload-concat': 'partial' };
+    const answer = await send('POST', RESUMABLE_UPLOADS, headers);
+    expect([answer.status, await answer.json()]).toEqual([
+      501,
+      expect.objectContaining({
+        code: 'upload-protocol',
+        errorMessage: 'Concatenation extension is not (yet) supported. Disable parallel uploads in the tus client.',
+      }),
+    ]);
+  });
+
   it('belong to the user who began them; for others they do not exist', async () => {
     const send = await as(['ROLE_UPLOAD']);
     const place = (await begin(send, 'meta_a.zip', 100)).headers.get('location') ?? '';

@@ -59,7 +59,7 @@ class TusAnswer extends Error {
 const protocolError = ({ status_code, body }: { status_code: number; body: string }, packBytes: number): ApiError =>
   body.startsWith('Maximum size')
     ? packTooLarge(packBytes)
-    : new ApiError(status_code, 'upload-protocol', `${body.trim()}.`);
+    : new ApiError(status_code, 'upload-protocol', body.trim().replace(/\.?$/, '.'));
 
 const bodyBytesOf = (request: { headers: Headers }) => Number(request.headers.get('content-length') ?? 0);
 const fileNameOf = (upload: Upload) => upload.metadata?.['filename'] ?? '';
@@ -92,7 +92,9 @@ export async function openTusServer({
     allowedOrigins: () => false,
     async onResponseError(_request, error) {
       if (error instanceof TusAnswer) return undefined;
-      if ('status_code' in error && error.status_code < 500) return asAnswer(protocolError(error, quota.packBytes));
+      // 500 is a fault of the server; 501 refuses what the protocol offers and this server does not.
+      const isRefused = 'status_code' in error && error.status_code !== 500;
+      if (isRefused) return asAnswer(protocolError(error, quota.packBytes));
       call().request.log.error(error);
       return asAnswer(error);
     },
