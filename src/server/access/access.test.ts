@@ -164,7 +164,9 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await signIn('scripted', PASSWORD)).statusCode).toBe(200);
   });
 
-  it('without a provider there is nothing at the addresses of its sign-in', async () => {
+  it('without a provider there is nothing at the addresses of its sign-in, and the sign-in page is told so', async () => {
+    const options = await server.call('GET', '/api/v2/public/sign-in-options', { as: 'nobody' });
+    expect(options.json()).toEqual({ oidc: null });
     for (const path of ['/api/v2/public/oidc?returnTo=/', '/api/v2/public/oidc/callback?code=x&state=y']) {
       expect((await server.call('GET', path, { as: 'nobody' })).statusCode, path).toBe(404);
     }

@@ -62,6 +62,21 @@ it('is answered as before, with its address, and says so', async () => {
   expect(make).not.toHaveBeenCalled();
 });
 
+it('a key is free again when its day is over', async () => {
+  const [key, later] = [randomUUID(), randomUUID()];
+  const keys = async () => {
+    const rows = await server.database.read.selectFrom('idempotencyKeys').select('id').execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+  await once(callOf(key), async () => ({ message: 'done' }));
+  const before = await keys();
+  await server.database.transaction((trx) => trx.updateTable('idempotencyKeys').set({ expiresAt: 1 }).execute());
+  await once(callOf(later), async () => ({ message: 'done' }));
+  expect([...(await keys())].filter((id) => before.has(id))).toEqual([]);
+  const make = vi.fn(async () => ({ message: 'again' }));
+  expect(await once(callOf(key), make)).toEqual({ message: 'again' });
+});
+
 it('an answer without an address has none the second time', async () => {
   const key = randomUUID();
   await once(callOf(key), async () => 'done');

@@ -27,8 +27,9 @@ export function openProxy(settings: ProxySettings): (request: FastifyRequest) =>
     else trusted.addSubnet(address, bits, family);
   }
   return (request) => {
-    const from = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '');
+    const from = request.socket.remoteAddress ?? '';
     const name = request.headers[settings.userHeader];
+    // An IPv4 address in IPv6 notation matches as the IPv4 address that it is.
     if (name === undefined || from === '' || !trusted.check(from, isIPv6(from) ? 'ipv6' : 'ipv4')) return undefined;
     const username = utf8Of(String(name));
     // Node joins a repeated header with a comma, which no user name has.

@@ -129,6 +129,24 @@ it('the list of accounts counts only sessions and tokens that are valid', async 
   expect(names).toEqual(['abel', 'anna', 'ben', 'cleo']);
 });
 
+it('using a token is recorded, for it and its user only', async () => {
+  const make = (username: string) =>
+    createApiToken(database, { name: username, username, now: NOW - MINUTE, expiresAt: null });
+  const [anna] = [await make('anna'), await make('ben')];
+  await findApiToken(database, anna.token, NOW);
+  const used = async () => (await listApiTokens(database)).map(({ username, lastUsedAt }) => [username, lastUsedAt]);
+  const at = new Date(NOW).toISOString();
+  await expect.poll(used).toEqual([
+    ['ben', null],
+    ['anna', at],
+  ]);
+  const users = await listUsers(database, NOW, LIMITS);
+  expect(users.map(({ username, lastSeenAt }) => [username, lastSeenAt])).toEqual([
+    ['anna', at],
+    ['ben', null],
+  ]);
+});
+
 it('a token ends at its time, or when it is revoked, and is listed until then', async () => {
   const make = (name: string, expiresAt: number | null) =>
     createApiToken(database, { name, username: 'anna', now: NOW, expiresAt });
@@ -159,6 +177,11 @@ it('a hand-over code opens its session once, within a minute, and the new cookie
   const cookie = opened?.id ?? '';
   // The code is no cookie, and the cookie is no code.
   expect([await find(code), await find(cookie)]).toEqual([undefined, 'anna']);
+  const disable = (disabled: number) =>
+    database.transaction((trx) => trx.updateTable('users').set({ disabled }).where('username', '=', 'anna').execute());
+  await disable(1);
+  expect([await find(id), await find(cookie)]).toEqual([undefined, undefined]);
+  await disable(0);
   expect(await redeemHandOverCode(database, cookie, NOW)).toBeUndefined();
   // A later code removes those of its session that are over: no cookie, and nothing of other sessions.
   const other = (await findSession(database, (await open('ben')).id, NOW, LIMITS))?.idHash ?? '';
