@@ -15,14 +15,25 @@ export function keepSpareThreads(): void {
   spares ??= new Map();
 }
 
-export const takeSpare = (startedWith: string): Worker | undefined => spares?.get(startedWith)?.pop();
+/** Not all at once: Node itself listens for new listeners. */
+function forget(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+}
+
+export function takeSpare(startedWith: string): Worker | undefined {
+  const worker = spares?.get(startedWith)?.pop();
+  if (worker) forget(worker);
+  return worker;
+}
 
 /** @returns whether the thread is kept; otherwise the caller ends it */
 export function keepSpare(startedWith: string, worker: Worker): boolean {
   if (spares === undefined) return false;
-  // Not all at once: Node itself listens for new listeners.
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  const kept = spares.get(startedWith) ?? [];
+  spares.set(startedWith, kept);
+  forget(worker);
   worker.unref();
-  spares.set(startedWith, [...(spares.get(startedWith) ?? []), worker]);
+  kept.push(worker);
+  worker.once('exit', () => kept.splice(kept.indexOf(worker), 1));
   return true;
 }
