@@ -23,6 +23,8 @@ export async function signIn(
   username: (typeof accounts)[number]['username'],
   screen?: string,
 ): Promise<void> {
+  // A page of another user loads itself anew when it learns of the new session, which would end the navigation below.
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   const password = accounts.find((account) => account.username === username)?.password ?? '';
   const answer = await page.request.post('/api/v2/public/session', { data: { username, password } });
   expect(answer.status()).toBe(200);

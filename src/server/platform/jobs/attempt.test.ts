@@ -116,6 +116,44 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await bench.reach(id, 'COMPLETED');
   });
 
+  it('writes the progress that was made while an earlier one was written', async () => {
+    const [written, go, ended] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    let holds = false;
+    const slow: Database<JobTables> = {
+      ...bench.database,
+      async transaction(what) {
+        const held = holds;
+        const answer = await bench.database.transaction(what);
+        if (held) {
+          written?.resolve();
+          await go?.promise;
+        }
+        return answer;
+      },
+    };
+    bench.work(
+      {
+        test: async ({ progress }) => {
+          holds = true;
+          progress(50);
+          await written?.promise;
+          progress(80);
+          holds = false;
+          go?.resolve();
+          await ended?.promise;
+        },
+      },
+      { on: slow, times: { heartbeat: NEVER_AGAIN, lease: NEVER_AGAIN, progress: 5 } },
+    );
+    const id = await bench.add();
+    try {
+      await vi.waitFor(async () => expect((await bench.jobOf(id)).progress).toBe(80), { timeout: 60_000 });
+    } finally {
+      ended?.resolve();
+    }
+    await bench.reach(id, 'COMPLETED');
+  });
+
   it('writes nothing while the progress is unchanged, nor after it has ended', async () => {
     const { count, database } = counted();
     let [before, meanwhile] = [0, 0];

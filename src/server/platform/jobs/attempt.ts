@@ -138,22 +138,35 @@ export function openAttempts<T extends JobTables>({
     const lost = new AbortController();
     let percent: number | undefined;
     let written: number | undefined;
+    let renewing = false;
     const renewLease = async () => {
-      const { numUpdatedRows } = await database.transaction((trx) =>
-        updateClaimed(trx, job)
-          .set({ leaseUntil: after(trx, times.lease), ...(percent !== undefined && { progress: percent }) })
-          .executeTakeFirst(),
-      );
-      written = percent;
+      let progress: number | undefined;
+      const { numUpdatedRows } = await database.transaction((trx) => {
+        // It may change again before this is written.
+        progress = percent;
+        return updateClaimed(trx, job)
+          .set({ leaseUntil: after(trx, times.lease), ...(progress !== undefined && { progress }) })
+          .executeTakeFirst();
+      });
+      written = progress;
       if (numUpdatedRows === 0n) lost.abort(new LeaseLost('another worker has this job'));
     };
-    const keepAlive = () =>
-      void renewLease().then(report.keeping.worked, (error) => {
+    const keepAlive = async () => {
+      // One at a time: of two, nobody knows whose progress was written last.
+      if (renewing) return;
+      renewing = true;
+      try {
+        await renewLease();
+        report.keeping.worked();
+      } catch (error) {
         noteError(error);
         report.keeping.failed(error);
-      });
-    const heartbeat = setInterval(keepAlive, times.heartbeat);
-    const showProgress = setInterval(() => percent !== written && keepAlive(), times.progress);
+      } finally {
+        renewing = false;
+      }
+    };
+    const heartbeat = setInterval(() => void keepAlive(), times.heartbeat);
+    const showProgress = setInterval(() => void (percent !== written && keepAlive()), times.progress);
     try {
       const handler = handlers[job.name];
       if (!handler) throw new JobRefused(`no worker knows jobs named ${job.name}`);
