@@ -123,7 +123,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('a quick job runs while others keep all the places of the worker, and nothing else takes its lane', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const handlers = { test: () => released, quick: { run: async () => {}, quick: true } } as const;
+    const handlers = { test: { run: () => released }, quick: { run: async () => {}, quick: true } } as const;
     const long = [await bench.add(), await bench.add()];
     bench.work(handlers, { concurrency: 1 });
     await bench.reach(long[0] ?? '', 'STARTED');
