@@ -395,4 +395,10 @@ export const ACCEPTED: readonly Accepted[] = [
     replacement: 'served.size <= ACCOUNTS_PER_ROUND',
     reason: 'a round of one account more is as fair',
   },
+  {
+    file: 'src/server/access/idempotency.ts',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    reason: 'its second element is what is read, and neither has one',
+  },
 ];

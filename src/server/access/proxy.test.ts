@@ -14,7 +14,7 @@ const personOf = openProxy({
 } as unknown as Parameters<typeof openProxy>[0]);
 const from = (remoteAddress: string | undefined, headers: Record<string, string>) =>
   personOf({ socket: { remoteAddress }, headers } as unknown as FastifyRequest);
-const anna = { 'x-remote-user': 'anna', 'x-remote-groups': 'veh-up, other,veh-view, veh-up' };
+const anna = { 'x-remote-user': 'anna', 'x-remote-groups': 'veh-up, other,constructor, veh-view,veh-up' };
 
 it.each([
   ['10.0.0.7', true],
