@@ -39,6 +39,9 @@ const DOMAINS = [
 /** Put the domains together, so they import any of them. */
 const COMPOSITION = [
   'app.ts',
+  'apiDocs.ts',
+  'calls.ts',
+  'mounts.ts',
   'context.ts',
   'store.ts',
   'jobs.ts',

@@ -7,52 +7,29 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { AREAS, LANGUAGE_COOKIE, type Route, routes } from '../contract/index.ts';
+import { LANGUAGE_COOKIE, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess, USER_HEADER } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
 import { openIdempotency } from './access/idempotency.ts';
-import { openKnownBrowsers } from './access/knownBrowsers.ts';
 import { isSecret } from './access/permissions.ts';
-import { openProxy } from './access/proxy.ts';
-import { accessHandlers } from './access/routes.ts';
 import { assertScopeOfArea } from './access/scopes.ts';
-import { openSignInLimits } from './access/signInLimits.ts';
 import { appVersion } from './administration/buildInfo.ts';
 import { openHealth } from './administration/health.ts';
 import { openMetrics } from './administration/metrics.ts';
-import { administrationHandlers } from './administration/routes.ts';
-import { assetProfileHandlers } from './assetProfiles/routes.ts';
-import { batchJobHandlers } from './batchJobs/routes.ts';
+import { openApiDocs } from './apiDocs.ts';
+import { openCalls } from './calls.ts';
 import { openContentKeys } from './catalogue/contentKeys.ts';
-import { catalogueHandlers } from './catalogue/routes.ts';
 import type { Settings } from './config.ts';
-import { configurationHandlers } from './configuration/routes.ts';
 import { openContext } from './context.ts';
 import { openUploadQuota } from './delivery/quota.ts';
 import { openResumable, RESUMABLE_HEADERS, serveResumable } from './delivery/resumable.ts';
-import { deliveryHandlers } from './delivery/routes.ts';
-import { eventHandlers } from './events/routes.ts';
-import { openStreams, type StreamLimits } from './events/streams.ts';
-import { openVisible } from './events/visible.ts';
-import { fileHandlers } from './files/routes.ts';
+import type { StreamLimits } from './events/streams.ts';
 import { ensureAdministrator } from './firstAdministrator.ts';
-import { globalConfigHandlers } from './globalConfigs/routes.ts';
-import type { Mount } from './handlers.ts';
-import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
-import { journalHandlers } from './journal/routes.ts';
-import { DOCS_SCRIPT, DOCS_STYLE } from './openApi/docsLook.ts';
-import { docsPage, sendHeaderToken } from './openApi/docsPage.ts';
-import { openApiDocument } from './openApi/document.ts';
-import { type OpenApiDocument, serversAt } from './openApi/servers.ts';
-import { openPictureAnswers } from './pictures/answer.ts';
-import { openPictureCaching } from './pictures/caching.ts';
-import { openPlans } from './pictures/plans.ts';
-import { openPreviews } from './pictures/previews.ts';
+import { openMounts, ROOT } from './mounts.ts';
 import { openRepeatedCalls, type RepeatedCalls } from './pictures/repeatedCalls.ts';
-import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import { freeBytes, openFolder } from './platform/disk.ts';
 import { bind } from './platform/http/bind.ts';
@@ -61,20 +38,11 @@ import { serveDocs } from './platform/http/docsSite.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
-import { openJobChanges } from './platform/jobs/changes.ts';
 import { openTrouble } from './platform/log.ts';
 import { isTracing } from './platform/tracing.ts';
-import { promotionHandlers } from './promotion/routes.ts';
-import { qualityHandlers, qualityText } from './quality/routes.ts';
 import type { Database } from './schema.ts';
 import { checksOf, foldersOf } from './serverChecks.ts';
 import { withDeadline } from './start.ts';
-import { openPdfMaker } from './staticImages/pdfMaker.ts';
-import { staticImageHandlers } from './staticImages/routes.ts';
-import { openStaticIndexes } from './staticImages/staticIndexes.ts';
-import { thumbnailHandlers } from './thumbnails/routes.ts';
-import { webhookHandlers } from './webhooks/routes.ts';
-import { openTargets } from './webhooks/targets.ts';
 
 export interface App {
   readonly app: FastifyInstance;
@@ -91,17 +59,8 @@ export interface App {
 }
 
 const MINUTE_MS = 60_000;
-/** of the memory for content; the rest is for image sets */
-const STATIC_SHARE = 0.4;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
 const DOCS_FOLDER = fileURLToPath(new URL('../../.build/docs', import.meta.url));
-
-const ROOT: Mount = { prefix: '', area: 'embargo', base: true };
-
-const mountsFor = (areas: Settings['areas']): Mount[] => [
-  ...(areas.includes('base') ? [ROOT] : []),
-  ...AREAS.filter((area) => areas.includes(area)).map((area) => ({ prefix: `/${area}`, area, base: false })),
-];
 
 /** Times and bounds that tests shorten. */
 export interface AppLimits {
@@ -112,8 +71,7 @@ export interface AppLimits {
 export async function startApp(settings: Settings, limits: AppLimits = {}): Promise<App> {
   const context = await openContext(settings, { upgrade: true });
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
-  const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
-    context;
+  const { log, database, blobs, globalConfigs } = context;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword).catch(async (error: unknown) => {
     await context.close();
     throw error;
@@ -127,13 +85,6 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     audit,
   });
   const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE_MS);
-  const previews = openPreviews({ derived, blobs, prepare });
-  const pdfs = openPdfMaker(join(settings.data, 'printing'));
-  const staticIndexes = openStaticIndexes({
-    areaRefs: context.areaRefs,
-    snapshots,
-    bytes: settings.contentMemoryBytes * STATIC_SHARE,
-  });
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
     waiting: settings.paintWaiting,
@@ -146,34 +97,13 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...(settings.paintWorkers !== undefined && { workers: settings.paintWorkers }),
   });
 
-  const mounts = mountsFor(settings.areas);
-  const hasBase = mounts.includes(ROOT);
-  const mountsOf = ({ everyProcess, areas }: Route) =>
-    everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined);
-  /** Made when somebody asks for it: it takes a seventh of the time of a start, and memory. */
-  let document: OpenApiDocument | undefined;
-  const calls = () => {
-    document ??= openApiDocument({
-      title: 'Lacquer',
-      version: appVersion,
-      publicProdPictures: settings.publicPictureSeconds !== undefined,
-      serves: (route) => mountsOf(route).length > 0,
-    });
-    return document;
-  };
+  const mountsOf = openMounts(settings.areas);
   const origins = [
     ...new Set(Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? [])),
   ];
   let repeatedCalls: RepeatedCalls | undefined;
   const { app, methodsAt } = await buildHttp({
-    docs: {
-      document: (request) => serversAt(calls(), `${request.protocol}://${request.host}`, settings.addresses),
-      origins,
-      prepare: sendHeaderToken,
-      html: docsPage,
-      style: DOCS_STYLE,
-      script: DOCS_SCRIPT,
-    },
+    docs: openApiDocs(settings, origins, (route) => mountsOf(route).length > 0),
     log,
     hosts: settings.hosts,
     hostsSetting: 'LACQUER_HOSTS',
@@ -195,94 +125,30 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const uploads = join(settings.data, 'uploads');
   // Partial uploads are in one folder, complete packs in another: they may be on two disks.
   const freeSpace = async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads));
-  const quota = openUploadQuota({
-    database,
-    freeSpace,
-    packBytes,
-    freeSpaceBytes,
-    userBytes,
-  });
+  const quota = openUploadQuota({ database, freeSpace, packBytes, freeSpaceBytes, userBytes });
   const metrics = openMetrics({ app, database, painter, blobFailures: context.blobFailures });
   repeatedCalls = openRepeatedCalls({
-    ...{
-      app,
-      painter,
-      permit: access.permit,
-      begin: access.begin,
-      answered: metrics.picture,
-      counted: metrics.request,
-    },
+    app,
+    painter,
+    permit: access.permit,
+    begin: access.begin,
+    answered: metrics.picture,
+    counted: metrics.request,
     off: () => drain.hasBegun() || isTracing() || log.isLevelEnabled('info'),
   });
-  const changes = openJobChanges(database);
-  const visible = openVisible({ knownNames: (can, texts) => catalogue.seenBy(can).knownNames(texts) });
-  const streams = openStreams(database, visible, limits.streams);
   const contentKeys = openContentKeys({ database, areaRefs: context.areaRefs, globalConfigs });
-  const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
-  const setCaching = openPictureCaching(settings.publicPictureSeconds);
-  const painting = {
-    planPicture: openPlans(),
-    ...{ database, blobs, derived, prepare, painter },
-    limits: settings.resolutionLimits,
-    setCaching,
-    answered: metrics.picture,
-  };
-  const answerPicture = openPictureAnswers(painting);
-  const handlers = {
-    ...accessHandlers({
-      confirmation,
-      database,
-      access,
-      limits: openSignInLimits(database, settings.signInPerMinute),
-      browsers: openKnownBrowsers(database),
-      // Loaded only where it is used, to save memory.
-      oidc: settings.oidc && (await import('./access/oidc.ts')).openOidc(settings.oidc),
-      proxy: settings.proxy && openProxy(settings.proxy),
-    }),
-    ...administrationHandlers({
-      database,
-      health,
-      settings,
-      caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
-      metrics,
-      server: { freeSpace, paintings: () => painter.state().pictures.disk },
-    }),
-    ...assetProfileHandlers({ database, snapshots, blobs, catalogue, globalConfigs }),
-    ...batchJobHandlers({ database, catalogue, changes }),
-    ...catalogueHandlers({ catalogue }),
-    ...eventHandlers({ database, streams, visible, callerNow: access.callerNow }),
-    ...configurationHandlers({ catalogue, globalConfigs }),
-    ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
-    ...globalConfigHandlers({ database, xmlFiles }),
-    ...deliveryHandlers({ database, catalogue, blobs, quota, assertStillAllowed: access.assertStillAllowed }),
-    ...homeHandlers({ database, catalogue, freeSpace, reserveBytes: freeSpaceBytes }),
-    ...journalHandlers({ database }),
-    ...promotionHandlers({
-      catalogue,
-      database,
-      snapshots,
-      imageSets,
-      globalConfigs,
-      previews,
-      answerPicture,
-      qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
-    }),
-    ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs, remember: repeatedCalls.remember }),
-    ...qualityHandlers(qualityStores),
-    ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
-    ...webhookHandlers({ database, targets: openTargets(settings.webhookNetworks) }),
-    ...staticImageHandlers({
-      setCaching,
-      catalogue,
-      derived,
-      blobs,
-      prepare,
-      previews,
-      pdfs,
-      indexes: staticIndexes,
-      basePath: settings.basePath,
-    }),
-  };
+  const calls = await openCalls({
+    context,
+    access,
+    confirmation,
+    painter,
+    quota,
+    freeSpace,
+    health,
+    metrics,
+    remember: repeatedCalls.remember,
+    streamLimits: limits.streams,
+  });
   const resumable = openResumable({
     database,
     blobs,
@@ -295,7 +161,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
   }
-  bind(app, routes, handlers, {
+  bind(app, routes, calls.handlers, {
     mountsOf,
     authorize: access.authorize,
     admit: async (call) => {
@@ -327,8 +193,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       health.end();
       drain.begin();
       // Resolve pending long-polls and end streams first, so that shutdown is not held up.
-      changes.close();
-      streams.close();
+      calls.end();
       // Jobs first: other processes can take them while this one finishes its answers.
       await withDeadline(jobs?.stop(), deadline);
       await drain.finish(deadline);
@@ -336,7 +201,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       audit.close();
       resumable.close();
       await painter.close();
-      await pdfs.close();
+      await calls.close();
       await context.close();
     },
   };
