@@ -9,13 +9,12 @@
  * Types, lint, knip and build run beside the unit tests. If one of them fails, the run ends; the unit and the browser tests
  * are always finished, so that one run reports everything that is wrong; its last lines name the red tests. With CI=true,
  * files with a red test run a second time, and those that are green then are listed as flaky (decision 640). Types, lint and
- * knip are skipped when they passed on the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
- * as docs/testCosts.json says; `test:all` fails then.
+ * knip are skipped when they passed on the same files before; with CI=true they always run. At the end, groups of tests are
+ * named that cost half as much again as docs/testCosts.json says; `test:all` fails then.
  *
- * PostgreSQL, an S3 service (Ceph), the browsers, and the proxies of the examples in deploy/ are installed where that is
- * possible. Where it is not, what needs them is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a
- * failure, except for Firefox and the examples where apt-get does not have their packages. LACQUER_TEST_POSTGRES and
- * LACQUER_TEST_S3 name servers that are there already.
+ * scripts/testing/steps.ts has the steps. PostgreSQL, an S3 service (Ceph), the browsers, and the proxies of the examples in
+ * deploy/ are installed where that is possible; scripts/testing/needs.ts tells what happens where it is not.
+ * LACQUER_TEST_POSTGRES and LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,17 +23,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { startRgw } from './s3Service.mjs';
-import {
-  DEPLOY_PACKAGES,
-  ensurePackages,
-  FIREFOX_PACKAGES,
-  PACKAGES,
-  S3_PACKAGES,
-  startPostgres,
-} from './services.mjs';
-import { RUNS, type Run } from './testing/costGroups.ts';
-import { type Failure, filesOf, readFailures, type Tests } from './testing/reports.ts';
+import type { Run } from './testing/costGroups.ts';
+import { openNeeds } from './testing/needs.ts';
+import { type Failure, filesOf, readFailures } from './testing/reports.ts';
+import { phasesOf, reportOf, type Step } from './testing/steps.ts';
 import { notePassed, passedBefore } from './testing/unchanged.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,102 +42,10 @@ const environment: NodeJS.ProcessEnv = {
 
 /** `npm test`, `npm run test:rest` or `npm run test:all` */
 const mode: Run = process.argv.includes('--all') ? 'all' : process.argv.includes('--rest') ? 'rest' : 'test';
-/** The steps that every change has to pass, and whose result does not depend on how many tests run. */
-const NOT_REST: readonly Run[] = ['test', 'all'];
-
-interface Step {
-  name: string;
-  command: readonly string[];
-  /** finishes even when another step has failed */
-  finished?: true;
-  /** names its red tests in a report, and may be given files to run */
-  tests?: Tests;
-  /** its result depends on the files alone */
-  repeatable?: true;
-  /** the runs that it belongs to */
-  runs: readonly Run[];
-  /** @returns whether the step can run here */
-  prepare?: () => Promise<boolean>;
-}
-
-/** The file that a test runner writes its report to. */
-function reportOf(tests: Tests): string {
-  return join(root, '.build', 'reports', `${tests}.json`);
-}
-
-const UNIT_REPORTER = '--reporter=./scripts/testing/unhandledErrors.ts';
-
-/** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
-const PHASES: readonly (readonly (readonly Step[])[])[] = [
-  [
-    [
-      {
-        name: 'unit',
-        command: ['vitest', 'run', '--reporter=default', UNIT_REPORTER, `--outputFile.json=${reportOf('unit')}`],
-        runs: RUNS,
-        finished: true,
-        tests: 'unit',
-        prepare: services,
-      },
-    ],
-    [
-      { name: 'types', command: ['tsc', '-b', '--checkers', '1'], runs: NOT_REST, repeatable: true },
-      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runs: NOT_REST, repeatable: true },
-      { name: 'knip', command: ['knip'], runs: NOT_REST, repeatable: true },
-      // Code that only tests use counts as unused. The step above checks packages, with the configurations that use them.
-      {
-        name: 'unused',
-        command: ['knip', '--production', '--exclude', 'dependencies'],
-        runs: NOT_REST,
-        repeatable: true,
-      },
-      // Only slow tests need the sample cars.
-      {
-        name: 'build',
-        command: [process.execPath, 'scripts/build.ts', ...(mode === 'test' ? ['web', 'docs'] : [])],
-        runs: RUNS,
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'dates',
-        command: [process.execPath, 'scripts/testing/dates.ts'],
-        runs: ['rest', 'all'],
-        finished: true,
-        prepare: services,
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'browser',
-        command: ['playwright', 'test'],
-        runs: RUNS,
-        finished: true,
-        tests: 'browser',
-        prepare: browser,
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'costs',
-        command: [process.execPath, 'scripts/testing/costTable.ts', mode],
-        runs: RUNS,
-        prepare: allPassed,
-      },
-    ],
-  ],
-];
-
 /** at the end of a run */
 const RED_LINES = 20;
+const needs = openNeeds(environment, { required, slow: mode !== 'test' });
 const running = new Set<ChildProcess>();
-const skipped: string[] = [];
 /** names of steps */
 const failed: string[] = [];
 const red: Failure[] = [];
@@ -183,73 +83,10 @@ function run(
   });
 }
 
-function skip(what: string, why: string): void {
-  if (required) throw new Error(`${what}: ${why}`);
-  skipped.push(`${what}: ${why}`);
-  console.warn(`\n!!! NOT RUN: ${what}: ${why}\n`);
-}
-
-const installed = new Map<object, ReturnType<typeof ensurePackages>>();
-/** Installs what is missing, once. @returns why these packages, or the one, cannot be there; undefined when they are */
-function lacks(packages: Parameters<typeof ensurePackages>[0] & object, name?: string): string | undefined {
-  const found = installed.get(packages) ?? ensurePackages(packages);
-  installed.set(packages, found);
-  const { missing, reason } = found;
-  return name === undefined ? (missing.length > 0 ? reason : undefined) : missing.includes(name) ? reason : undefined;
-}
-
-/** Starts a service once for all steps, for the life of this process, and sets its address for the tests. */
-async function start(
-  variable: string,
-  what: string,
-  lacking: string | undefined,
-  begin: () => Promise<{ url: string }>,
-) {
-  if (environment[variable]) return;
-  try {
-    if (lacking !== undefined) throw new Error(lacking);
-    environment[variable] = (await begin()).url;
-  } catch (error) {
-    skip(what, (error as Error).message);
-  }
-}
-
-let started: Promise<unknown> | undefined;
-async function services(): Promise<boolean> {
-  started ??= Promise.all([
-    start('LACQUER_TEST_POSTGRES', 'tests on PostgreSQL', lacks(PACKAGES, 'postgresql'), startPostgres),
-    start('LACQUER_TEST_S3', 'tests on S3', lacks(S3_PACKAGES), startRgw),
-  ]);
-  await started;
-  if (mode !== 'test') ensureOptional('tests of the examples in deploy/', DEPLOY_PACKAGES);
-  return true;
-}
-
-async function browser(): Promise<boolean> {
-  const reason = lacks(PACKAGES);
-  if (reason !== undefined) {
-    skip('browser tests', reason);
-    return false;
-  }
-  if (mode !== 'test') ensureOptional('tests in Firefox', FIREFOX_PACKAGES);
-  return services();
-}
-
-const asked = new Set<object>();
-/** Programs of slow tests, which run where apt-get has them. */
-function ensureOptional(what: string, packages: Parameters<typeof ensurePackages>[0] & object): void {
-  if (asked.has(packages)) return;
-  asked.add(packages);
-  const { missing, reason, tried } = ensurePackages(packages);
-  if (missing.length === 0) return;
-  if (required && tried) throw new Error(`${what}: ${reason}`);
-  skipped.push(`${what}: ${reason}`);
-  console.warn(`\n!!! NOT RUN: ${what}: ${reason}\n`);
-}
-
-/** Test costs are known only when all tests ran. */
-async function allPassed(): Promise<boolean> {
-  return failed.length === 0 && skipped.length === 0;
+/** @returns whether the step can run here */
+async function prepare(step: Step): Promise<boolean> {
+  if (step.needs === 'allPassed') return failed.length === 0 && needs.skipped.length === 0;
+  return step.needs === undefined || needs[step.needs]();
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -278,7 +115,7 @@ async function runTwice(step: Step): Promise<number> {
 
 async function runLane(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
-    if (ending || (step.prepare && !(await step.prepare()))) continue;
+    if (ending || !(await prepare(step))) continue;
     if (step.repeatable && passedBefore(step.name)) {
       console.log(`=== ${step.name}: SKIPPED, it passed on the same files before; CI=true runs it`);
       continue;
@@ -300,7 +137,8 @@ async function main(args: readonly string[]): Promise<number> {
   environment['LACQUER_TEST_PART'] = { test: 'fast', rest: 'slow', all: '' }[mode];
   if (mode === 'all') environment['LACQUER_TEST_FULL'] = '1';
   const names = args.filter((arg) => arg !== '--all' && arg !== '--rest');
-  const steps = PHASES.flat(2);
+  const phases = phasesOf(mode);
+  const steps = phases.flat(2);
   const known = steps.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no step is named ${unknown}; there are ${known.join(', ')}`);
@@ -313,10 +151,10 @@ async function main(args: readonly string[]): Promise<number> {
     environment['LACQUER_TEST_COSTS'] = ledger;
   }
   const begun = performance.now();
-  for (const lanes of PHASES) {
+  for (const lanes of phases) {
     await Promise.all(lanes.map((lane) => runLane(lane.filter(({ name }) => chosen.includes(name)))));
   }
-  for (const line of skipped) console.warn(`!!! NOT RUN: ${line}`);
+  for (const line of needs.skipped) console.warn(`!!! NOT RUN: ${line}`);
   for (const { test, why } of flaky) console.warn(`flaky: ${test}: ${why}`);
   // The last lines are what a reader of a long log sees.
   for (const { test, why } of red.slice(0, RED_LINES)) console.error(`red: ${test}: ${why}`);
