@@ -110,9 +110,6 @@ describe('files of the product', () => {
   /** Longer files that hold one thing all the same. */
   const LONGER: Readonly<Record<string, string>> = {
     'src/engine/quality/sat.ts': 'one algorithm, whose steps share their state',
-    'src/paint/assembly/jpeg.ts': 'one pass over the rows of a picture, in a kernel that inlines what it calls',
-    'src/paint/assembly/scale.ts': 'one pass over the rows of a picture, with the work memory that all steps share',
-    'src/server/app.ts': 'creates each domain once and connects them: a line for each connection',
     'src/server/schema.ts': 'the tables, one after the other',
   };
   const sources = below('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
