@@ -12,12 +12,11 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
-import { NotUsable } from '../notUsable.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader } from './blobs.ts';
-import { type Bucket, openBucket } from './bucket.ts';
+import { openBucket } from './bucket.ts';
 import { openReadCache } from './readCache.ts';
+import { NEUTRAL_NAMES, tryBucket } from './s3Check.ts';
 import type { S3Location } from './s3Client.ts';
-import { type BlobSettingNames, reasonOf } from './s3Failures.ts';
 import { openSender, PART_BYTES, S3_TIMES, type S3Times } from './s3Sending.ts';
 import { StagedFile } from './stagedFile.ts';
 
@@ -41,34 +40,6 @@ const DELETION_MS = 20_000;
 const SIZES_REMEMBERED = 200_000;
 
 const SHA256 = /^[0-9a-f]{64}$/;
-
-/** Writes, reads and deletes an object, so that a missing right shows at start and not at the first upload. */
-async function tryBucket(bucket: Bucket, location: S3Options, names: BlobSettingNames): Promise<void> {
-  const key = `${location.prefix}check/${randomUUID()}`;
-  try {
-    await bucket.check();
-    await bucket.put(key, Buffer.from('a check'));
-    const found = await bucket.head(key);
-    if (found?.size !== 7) throw new Error('the object that was just written cannot be read');
-    for await (const _ of bucket.list(key));
-    await bucket.delete(key);
-    await bucket.abortParts(key, 0);
-  } catch (error) {
-    const where = location.endpoint ?? `Amazon S3, region ${location.region}`;
-    const reason = reasonOf(error, names);
-    throw new NotUsable(`${names.store}: the bucket "${location.bucket}" at ${where} cannot be used: ${reason}`, {
-      cause: error,
-    });
-  }
-}
-
-const NEUTRAL_NAMES: BlobSettingNames = {
-  store: 'The file store',
-  folder: 'The folder of the file store',
-  keyId: 'the id of a key',
-  secretKey: 'its secret',
-  region: 'the region',
-};
 
 export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Promise<Blobs> {
   const { prefix, folder, abandonedAfterMs = ABANDONED_AFTER_MS } = options;

@@ -8,7 +8,7 @@
 import { type XmlDocument, type XmlElement, XmlLibError, type XsdValidator } from 'libxml2-wasm';
 import type { XmlPlace } from './places.ts';
 import { childElements, type XmlNode } from './tree.ts';
-import { explainViolation } from './wording.ts';
+import { explainViolation } from './violationWording.ts';
 
 export interface XmlProblem extends XmlPlace {
   reason: string;

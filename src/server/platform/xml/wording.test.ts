@@ -1,6 +1,7 @@
 /** What is wrong with an XML file is said in plain words: each kind of fault, through the library itself. */
 import { describe, expect, it } from 'vitest';
-import { explainSyntax, explainViolation } from './wording.ts';
+import { explainSyntax } from './syntaxWording.ts';
+import { explainViolation } from './violationWording.ts';
 import { readXml, schemaOf } from './xml.ts';
 
 const ATTRIBUTES = [

@@ -12,8 +12,8 @@ import { decodeXml } from './decode.ts';
 import { attributeAt, encodingOf, hasDoctype, startTags } from './markup.ts';
 import { placesIn, type XmlPlace } from './places.ts';
 import { errorDetails, schemaProblems, type XmlProblem } from './schemaProblems.ts';
+import { explainSyntax } from './syntaxWording.ts';
 import { treeOf, type XmlNode } from './tree.ts';
-import { explainSyntax } from './wording.ts';
 
 export interface XmlLimits {
   /** of a file */

@@ -1,9 +1,9 @@
 /**
- * Says in plain words what the XML library found wrong. What it has no words for keeps those of the library.
+ * Says in plain words how a file violates its schema. What it has no words for keeps those of the XML library.
  *
- *   explainViolation   of a schema
- *   explainSyntax      of XML itself
+ *   explainViolation
  */
+import { between } from './between.ts';
 
 /** A value from the file may be as long as the file. */
 const MAX_SHOWN = 80;
@@ -15,13 +15,6 @@ function tag(name: string): string {
   const end = name.lastIndexOf('}');
   const shown = `<${name.slice(end + 1)}>`;
   return end < 0 ? shown : `${shown} of the namespace ${quoted(name.slice(1, end))}`;
-}
-
-/** @returns what is between the first `before` and the last `after`; a search, because expressions can backtrack */
-function between(text: string, before: string, after: string): string | undefined {
-  const from = text.indexOf(before);
-  const to = text.lastIndexOf(after);
-  return from >= 0 && to >= from + before.length ? text.slice(from + before.length, to) : undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -181,67 +174,4 @@ export function explainViolation(message: string): string | undefined {
     if (explained !== undefined) return explained;
   }
   return text;
-}
-
-/** How the library begins -> our words. */
-const FAULTS: readonly (readonly [start: string, explain: (text: string) => string | undefined])[] = [
-  ['Document is empty', () => 'the file is empty'],
-  ['Start tag expected', () => 'the file does not begin with an element'],
-  ['Extra content at the end', () => 'nothing may follow the end of the first element'],
-  ['xmlParseEntityRef: no name', () => 'write &amp; for &'],
-  ["EntityRef: expecting ';'", () => 'write &amp; for &'],
-  ["Unescaped '<'", () => 'write &lt; for < in the value of an attribute'],
-  ['AttValue: ', () => 'the value of an attribute needs quotes'],
-  ['Double hyphen within comment', () => 'a comment may not contain --'],
-  ['Comment not terminated', () => 'a comment is not ended by -->'],
-  [
-    'Opening and ending tag mismatch: ',
-    (text) => {
-      const [opened = '', closed = ''] = text.slice('Opening and ending tag mismatch: '.length).split(' and ');
-      const [name, line] = opened.split(' line ');
-      return line === undefined ? undefined : `</${closed}> does not end <${name}> of line ${line}`;
-    },
-  ],
-  [
-    "Couldn't find end of Start Tag ",
-    (text) => {
-      const [name, line] = text.slice("Couldn't find end of Start Tag ".length).split(' line ');
-      return `the tag <${name} of line ${line} is not ended by >`;
-    },
-  ],
-  [
-    'Premature end of data in tag ',
-    (text) => {
-      const [name, line] = text.slice('Premature end of data in tag '.length).split(' line ');
-      return `the file ends before </${name}> for line ${line}`;
-    },
-  ],
-  ["Entity '", (text) => wrap('&', between(text, "'", "' not defined"), '; is not defined')],
-  ['Attribute ', (text) => wrap("the attribute '", between(text, 'Attribute ', ' redefined'), "' is there twice")],
-  [
-    'Namespace prefix ',
-    (text) =>
-      wrap(
-        "the prefix '",
-        between(text, 'Namespace prefix ', ' on ') ?? between(text, 'prefix ', ' is not'),
-        "' is not declared",
-      ),
-  ],
-];
-
-const wrap = (before: string, text: string | undefined, after: string): string | undefined =>
-  text === undefined ? undefined : `${before}${text}${after}`;
-
-/** @returns undefined: it adds nothing to another problem */
-export function explainSyntax(message: string): string | undefined {
-  const text = message.trim();
-  if (text === 'attributes construct error') return undefined;
-  const code = between(`${text}\n`, 'invalid Char value ', '\n');
-  if (code !== undefined)
-    return `the character U+${Number(code).toString(16).toUpperCase().padStart(4, '0')} is not allowed`;
-  for (const [start, explain] of FAULTS) {
-    const explained = text.startsWith(start) ? explain(text) : undefined;
-    if (explained !== undefined) return explained;
-  }
-  return text || 'the file cannot be read';
 }
