@@ -1,6 +1,6 @@
 /**
- * The application with one set: twelve layers of a car (layers.ts) of 1280 x 720, each in some variants, so that thousands of different
- * pictures can be asked for over HTTP.
+ * The application with one set: twelve layers of a car (layers.ts) of 1280 x 720, each in some variants, so that thousands of
+ * different pictures can be asked for over HTTP.
  *
  *   CarServer, startCarServer
  */
@@ -19,8 +19,9 @@ export interface CarServer {
 }
 
 /**
- * A variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. What covers all of the picture goes on
- * covering it: formats with transparency cost several times as much where there is some, and the peers' picture has none.
+ * A variant of a layer: the same shape, slightly darker and thinner, so that it costs as much. What covers all of the picture
+ * goes on covering it: formats with transparency cost several times as much where there is some, and the peers' picture has
+ * none.
  */
 async function variantOf(png: Buffer, variant: number): Promise<Buffer> {
   if (variant === 0) return png;

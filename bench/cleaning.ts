@@ -1,6 +1,7 @@
 /**
- * The nightly cleaning of a store with 300,000 pictures beside other requests: how much longer the slowest of them takes, and how much
- * memory the process takes meanwhile. The requests come from another process; an untouched state is measured as long before.
+ * The nightly cleaning of a store with 300,000 pictures beside other requests: how much longer the slowest of them takes, and
+ * how much memory the process takes meanwhile. The requests come from another process; an untouched state is measured as long
+ * before.
  *
  *   cleaningLimits
  */

@@ -147,7 +147,10 @@ async function choose(page: Page, id: string, choosing: Choosing): Promise<Step>
   return step;
 }
 
-/** Chooses options of twelve families, each until all six pictures are shown. @returns p95 of the waiting; CPU time of a choice */
+/**
+ * Chooses options of twelve families, each until all six pictures are shown.
+ * @returns p95 of the waiting; CPU time of a choice
+ */
 export async function clicks(page: Page, { address, cpu }: App, choosing: Choosing): Promise<Times> {
   await page.goto(`${address}/dynamic/options?disId=${DIS_ID}&version=${VERSION}&test=true`);
   await page.getByAltText(/^Exterior 006/).waitFor({ timeout: 120_000 });

@@ -83,7 +83,10 @@ const OF_MANY_CHOICES: Setting = {
   environment: { LACQUER_PAINT_MEMORY_BYTES: '600 MiB' },
 };
 
-/** Hands out pictures that nobody has asked for yet: each has another variant of one layer than the one before, as after a click. */
+/**
+ * Hands out pictures that nobody has asked for yet: each has another variant of one layer than the one before, as after a
+ * click.
+ */
 function clicks(server: CarServer) {
   const chosen = Array.from({ length: 12 }, () => 0);
   const asked = new Set<string>();

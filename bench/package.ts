@@ -1,6 +1,6 @@
 /**
- * What `npm run package` makes, as it is installed: its size, its start and what it holds at rest. The first start makes the store
- * and the cache of compiled code, and is not measured.
+ * What `npm run package` makes, as it is installed: its size, its start and what it holds at rest. The first start makes the
+ * store and the cache of compiled code, and is not measured.
  *
  *   packageRows     node bench/package.ts measures them alone
  */

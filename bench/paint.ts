@@ -1,6 +1,6 @@
 /**
- * Painting twelve layers (layers.ts) of 1280 x 720 to JPEG of quality 85 against sharp, which decodes and composites the PNG files.
- * Both must show the same picture.
+ * Painting twelve layers (layers.ts) of 1280 x 720 to JPEG of quality 85 against sharp, which decodes and composites the PNG
+ * files. Both must show the same picture.
  *
  *   paintRows    layers known; against encoding alone; render-ready layers on disk; scaled
  */

@@ -1,6 +1,6 @@
 /**
- * Promoting a set of 10,000 pictures as users do: from the call until the target serves the new picture, against `rsync -a` of the
- * files into another folder.
+ * Promoting a set of 10,000 pictures as users do: from the call until the target serves the new picture, against `rsync -a`
+ * of the files into another folder.
  *
  *   promotionCallRow
  */

@@ -1,4 +1,7 @@
-/** Writes a pack: entries in the given order, pictures stored, texts deflated, a fixed date. The same input gives the same bytes. */
+/**
+ * Writes a pack: entries in the given order, pictures stored, texts deflated, a fixed date. The same input gives the same
+ * bytes.
+ */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';

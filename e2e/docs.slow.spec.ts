@@ -1,4 +1,7 @@
-/** The page of the calls: they can be tried with the session of the browser, and with a token on plain http at a name of the network. */
+/**
+ * The page of the calls: they can be tried with the session of the browser, and with a token on plain http at a name of the
+ * network.
+ */
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 

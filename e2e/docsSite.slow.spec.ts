@@ -1,4 +1,7 @@
-/** The documentation at /docs: read without a script, searched, in both looks, on a phone, on paper, and from the screen it explains. */
+/**
+ * The documentation at /docs: read without a script, searched, in both looks, on a phone, on paper, and from the screen it
+ * explains.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 

@@ -20,7 +20,10 @@ const VIEWS: readonly View[] = [
   [2560, 1440, 'light'],
 ];
 
-/** Changes the size and the look of the window; the page is not loaded anew. @returns what is wrong in which one; empty: nothing */
+/**
+ * Changes the size and the look of the window; the page is not loaded anew.
+ * @returns what is wrong in which one; empty: nothing
+ */
 export async function lookAt(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const [width, height, colorScheme, rules] of VIEWS) {

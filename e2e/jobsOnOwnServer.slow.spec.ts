@@ -1,6 +1,6 @@
 /**
- * The jobs of release managers and administrators from beginning to end, counted like those of e2e/jobs.slow.spec.ts. Their server
- * has little space, and one job at a time, which a test can hold up.
+ * The jobs of release managers and administrators from beginning to end, counted like those of e2e/jobs.slow.spec.ts. Their
+ * server has little space, and one job at a time, which a test can hold up.
  */
 import { statfsSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';

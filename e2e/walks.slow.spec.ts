@@ -1,4 +1,7 @@
-/** Ways through the product that no single screen has: by keyboard from sign-in to a picture and back; away from a running job. */
+/**
+ * Ways through the product that no single screen has: by keyboard from sign-in to a picture and back; away from a running
+ * job.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accounts } from '../demo/accounts.ts';
 import { signIn, upload } from './app.ts';

@@ -1,11 +1,12 @@
 /**
- * `npm run release -- <version>`: makes a release of what is committed: the section of the changelog, the version, the package, its
- * bill of materials, checksums, a commit and a tag. It sends nothing anywhere.
+ * `npm run release -- <version>`: makes a release of what is committed: the section of the changelog, the version, the
+ * package, its bill of materials, checksums, a commit and a tag. It sends nothing anywhere.
  *
  *   node scripts/release.ts <version> [--dry-run] [--check <command>]
  *
- * It refuses a tree with changes, a version that is not newer, and a state whose checks fail (`--check`, by default types, lint and
- * `npm test`). If it fails, versions and changelog are as they were. `--dry-run` says what it would do and changes nothing.
+ * It refuses a tree with changes, a version that is not newer, and a state whose checks fail (`--check`, by default types,
+ * lint and `npm test`). If it fails, versions and changelog are as they were. `--dry-run` says what it would do and changes
+ * nothing.
  */
 import { execFileSync, execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

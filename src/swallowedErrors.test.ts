@@ -1,6 +1,7 @@
 /**
- * Every error is thrown, or reported, or its place says why nobody needs to know: an empty handler is how a failure stays unseen for
- * months. A handler that does not look at the error has a comment on its line, on the line above, or as its first line.
+ * Every error is thrown, or reported, or its place says why nobody needs to know: an empty handler is how a failure stays
+ * unseen for months. A handler that does not look at the error has a comment on its line, on the line above, or as its first
+ * line.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

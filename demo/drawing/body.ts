@@ -2,7 +2,8 @@
  * The body of a car: one smooth surface lofted over its length, and the part that each point of it belongs to.
  *
  *   Shape        the numbers that make one model
- *   bodyMesh     the surface; a = station along the car before the ends are rounded, b = place in the section (0 sill, 0.5 belt, 1 middle)
+ *   bodyMesh     the surface; a = station along the car before the ends are rounded, b = place in the section (0 sill,
+ *                0.5 belt, 1 middle)
  *   Part         the parts of the surface
  *   bodyParts    point -> part
  */

@@ -1,5 +1,6 @@
 /**
- * The shadow of a car on the studio floor: each pixel is projected onto the floor, where the share of the sky that the car hides gives its darkness.
+ * The shadow of a car on the studio floor: each pixel is projected onto the floor, where the share of the sky that the car
+ * hides gives its darkness.
  *
  *   shadow     camera, car -> RGBA picture (black with alpha), with the dark underside painted over it
  */

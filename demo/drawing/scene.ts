@@ -185,7 +185,10 @@ export class Studio {
     return { ...plates, glass, wheels: films, under, camera };
   }
 
-  /** Where another layer meets the body inside a pixel, fills that pixel of the body in black, so that no light shows at the seam. */
+  /**
+   * Where another layer meets the body inside a pixel, fills that pixel of the body in black, so that no light shows at the
+   * seam.
+   */
   private backUp(body: Film, parts: ReadonlySet<number>): void {
     const { frame } = this;
     for (let y = 0; y < frame.height; y++) {

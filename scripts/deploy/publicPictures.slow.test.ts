@@ -1,6 +1,6 @@
 /**
- * Public pictures of Prod behind the examples for nginx and Varnish: kept there, asked for again when they expire, painted anew after
- * a promotion; nothing else gets through.
+ * Public pictures of Prod behind the examples for nginx and Varnish: kept there, asked for again when they expire, painted
+ * anew after a promotion; nothing else gets through.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

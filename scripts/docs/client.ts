@@ -1,5 +1,6 @@
 /**
- * What the pages of the documentation do in a browser: search, and the choice between light and dark. They can be read without it.
+ * What the pages of the documentation do in a browser: search, and the choice between light and dark. They can be read
+ * without it.
  */
 import MiniSearch from 'minisearch';
 import type { SearchEntry } from './site.ts';

@@ -1,4 +1,7 @@
-/** Every page of the documentation can be reached, every link in it leads somewhere, and nothing in it needs more than the server's policy allows. */
+/**
+ * Every page of the documentation can be reached, every link in it leads somewhere, and nothing in it needs more than the
+ * server's policy allows.
+ */
 import { globSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,6 @@
 /**
- * Tries mutants with tests, stage by stage: what survives one stage meets the next. What a time limit ended is tried a second time,
- * alone, with limits taken from a run of the same minutes: a busy machine must not look like an endless
- * loop.
+ * Tries mutants with tests, stage by stage: what survives one stage meets the next. What a time limit ended is tried a second
+ * time, alone, with limits taken from a run of the same minutes: a busy machine must not look like an endless loop.
  *
  *   measureMutants
  */

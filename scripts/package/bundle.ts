@@ -1,5 +1,6 @@
 /**
- * Bundles the server: one file of JavaScript for each process and thread that it starts, and the parts that they share, all in one folder.
+ * Bundles the server: one file of JavaScript for each process and thread that it starts, and the parts that they share, all
+ * in one folder.
  *
  *   bundleServer
  *   EXTERNAL       packages that stay packages

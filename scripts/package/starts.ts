@@ -1,5 +1,6 @@
 /**
- * What the bundle changes so that the server starts with less work: an upgrade of a package that it does not know fails the build.
+ * What the bundle changes so that the server starts with less work: an upgrade of a package that it does not know fails the
+ * build.
  *
  *   libraries    does without what packages prepare or load and the server does not use
  *   builtins     takes Node's own modules as objects

@@ -1,4 +1,7 @@
-/** Changes that no test can notice are accepted by their code: an entry for code that is gone would accept nothing, or too much. */
+/**
+ * Changes that no test can notice are accepted by their code: an entry for code that is gone would accept nothing, or too
+ * much.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ACCEPTED } from '../mutation/accepted.ts';

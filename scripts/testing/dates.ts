@@ -5,7 +5,8 @@
  *
  * At full length (LACQUER_TEST_FULL=1, as `test:all` sets it) all cases, otherwise the first two.
  *
- * The clock of the tests and of the app is shifted. That of PostgreSQL is not, so tests that let it compare with theirs are left out.
+ * The clock of the tests and of the app is shifted. That of PostgreSQL is not, so tests that let it compare with theirs are
+ * left out.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The calls about the history of sets and static packs in each area, what a promotion or roll back would change, and the roll back. */
+/**
+ * The calls about the history of sets and static packs in each area, what a promotion or roll back would change, and the roll
+ * back.
+ */
 import { z } from 'zod';
 import { ContentDiff, PaintedDiff } from './contentDiff.ts';
 import { route } from './route.ts';

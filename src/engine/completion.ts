@@ -39,8 +39,8 @@ interface Base extends OptionState {
 }
 
 /**
- * What is kept of all versions may take so much; more versions than that are computed again. A version of 5,000 rules takes 60 kB, and
- * about a millisecond.
+ * Limit of what is kept of all versions together; beyond it, versions are computed again. A version of 5,000 rules takes
+ * 60 kB, and about a millisecond.
  */
 export const VERSIONS_BYTES = 4 * 1024 ** 2;
 const POINTER_BYTES = 8;

@@ -26,7 +26,10 @@ export const NESTING_LIMIT = 200;
 const OPERAND = "a feature id, 'version(', 'true', 'not' or '('";
 const SHOWN = 24;
 
-/** By code of a character: it is part of a word, or between words. A table is three times as fast as a regular expression here. */
+/**
+ * By code of a character: it is part of a word, or between words. A table is three times as fast as a regular expression
+ * here.
+ */
 const [IS_WORD, IS_SPACE] = ['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_', ' \t\r\n'].map(
   (all) => {
     const table = new Uint8Array(128);

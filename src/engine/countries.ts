@@ -31,9 +31,9 @@ export function driverOf(
 
 /**
  * Is a version sold in a country? Of the matching patterns, the one with the fewest `x` counts (at a tie, the first in byte
- * order); all rows with it name the version's countries. Without a matching row it is sold everywhere. Where it is not sold, the default countries
- * of the brand's groups that contain the country are tried in file order. A call without a brand uses the groups of every
- * brand.
+ * order); all rows with it name the version's countries. Without a matching row it is sold everywhere. Where it is not sold,
+ * the default countries of the brand's groups that contain the country are tried in file order. A call without a brand uses
+ * the groups of every brand.
  */
 export function saleOf(
   version: string,

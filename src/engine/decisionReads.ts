@@ -11,9 +11,10 @@
 import { type Entry, type Program, run } from './branching.ts';
 
 /**
- * The reads of a slot lie from at[slot] to before at[slot + 1], each as STRIDE numbers: the decision; the node; the outcome if this
- * slot alone changes, or UNKNOWN; MAX_BESIDES other slots that this outcome depends on. Where there are fewer, the rest is
- * the number of slots, which stands for one that never changes: no read needs a loop, which would cost more than the read.
+ * The reads of a slot lie from at[slot] to before at[slot + 1], each as STRIDE numbers: the decision; the node; the outcome
+ * if this slot alone changes, or UNKNOWN; MAX_BESIDES other slots that this outcome depends on. Where there are fewer, the
+ * rest is the number of slots, which stands for one that never changes: no read needs a loop, which would cost more than the
+ * read.
  */
 export interface DecisionReads {
   readonly at: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * The stores that the settings name: the database, with the tables of this version, and the blobs. Everything that the process creates once the
- * database is open is private to its account.
+ * The stores that the settings name: the database, with the tables of this version, and the blobs. Everything that the
+ * process creates once the database is open is private to its account.
  *
  *   openStore         the database
  *   openBlobStore     the blobs

@@ -17,7 +17,10 @@ const WAIT = { timeout: 60_000, interval: 50 };
 const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const CALLER = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-/** ExportTraceServiceRequest of opentelemetry-proto, in its JSON encoding: ids in hex, 64-bit integers as text, no other names. */
+/**
+ * ExportTraceServiceRequest of opentelemetry-proto, in its JSON encoding: ids in hex, 64-bit integers as text, no other
+ * names.
+ */
 const Attribute = z.strictObject({
   key: z.string(),
   value: z.union([z.strictObject({ stringValue: z.string() }), z.strictObject({ intValue: z.number().int() })]),

@@ -1,5 +1,6 @@
 /**
- * For tests: builds the image of deploy/Containerfile with buildah, without pulling one: its base is made of this machine's files.
+ * For tests: builds the image of deploy/Containerfile with buildah, without pulling one: its base is made of this machine's
+ * files.
  *
  *   buildImage, Image
  *   whyNoImage     why no image can be built here

@@ -206,7 +206,10 @@ export class Sat {
     return undefined;
   }
 
-  /** Learns the clause of the first unique implication point, goes back to the level where it implies a literal, and sets that literal. */
+  /**
+   * Learns the clause of the first unique implication point, goes back to the level where it implies a literal, and sets that
+   * literal.
+   */
   #learn(conflict: Clause): void {
     const seen = this.#seen;
     const current = this.#levels.length;

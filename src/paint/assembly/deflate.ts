@@ -93,7 +93,10 @@ function putZeros(codes: usize): void {
   for (; left > 0; left--) putSymbol(codes, 0);
 }
 
-/** Writes a row that is not empty, with its filter: two literals at a time, and runs of zeros. The last run waits for the next row. */
+/**
+ * Writes a row that is not empty, with its filter: two literals at a time, and runs of zeros. The last run waits for the next
+ * row.
+ */
 export function putRow(at: usize, length: i32, work: usize): void {
   const end = at + <usize>length;
   const codes = work + CODES;

@@ -16,7 +16,11 @@ import { scopesOf, scopesText } from './scopes.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { Identity } from './sessions.ts';
 
-/** @param scopes absent: everything that the user may do. @returns the token, shown once. @throws ApiError 404 for an unknown user */
+/**
+ * @param scopes absent: everything that the user may do.
+ * @returns the token, shown once.
+ * @throws ApiError 404 for an unknown user
+ */
 export async function createApiToken(
   database: Database,
   {

@@ -50,7 +50,10 @@ const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: 
   { who: 'uploader and embargo tester', roles: ['ROLE_UPLOAD', 'ROLE_TEST_EMBARGO'], names: true, content: true },
   { who: 'administrator', roles: ['ROLE_ADMIN'], names: true, content: true },
 ];
-/** calls that carry content, but none of the words above: yes or no, four letters of a version, another type of picture, the requested layers */
+/**
+ * calls that carry content, but none of the words above: yes or no, four letters of a version, another type of picture, the
+ * requested layers
+ */
 const QUIET = [
   ...['validateViews', 'versionsCriteria', 'versionsStaticCriteria', 'co2ClassImages', 'featuresPdf'],
   ...['pictureLayers', 'preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],

@@ -41,7 +41,10 @@ function withoutSymbols(text: string): string {
   return start < 0 ? '' : word.slice(start);
 }
 
-/** A common password, possibly repeated, or a common word between digits and symbols, with or without swapped letters: `P@ssw0rd2026!` */
+/**
+ * A common password, possibly repeated, or a common word between digits and symbols, with or without swapped letters:
+ * `P@ssw0rd2026!`
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   const word = withoutSymbols(repeatedPart(text));

@@ -1,7 +1,8 @@
 /**
- * Calls with an `Idempotency-Key`: a caller who got no answer sends the call again, and it is made once. The key's row is claimed in
- * one statement, so of two servers one makes the call, and keeps a short lease on it while it does. Each transaction of the call
- * marks the row, so a row tells after a crash whether anything was changed: if not, the call is made again.
+ * Calls with an `Idempotency-Key`: a caller who got no answer sends the call again, and it is made once. The key's row is
+ * claimed in one statement, so of two servers one makes the call, and keeps a short lease on it while it does. Each
+ * transaction of the call marks the row, so a row tells after a crash whether anything was changed: if not, the call is made
+ * again.
  *
  * Keys are not stored, and answers are encrypted with them: an answer may be an API token.
  *

@@ -17,7 +17,10 @@ const MAX_ACCOUNTS = 5;
 const SECRET_NAME = 'known-browsers';
 
 export interface KnownBrowsers {
-  /** @param account key of the name. @returns the id of this browser for the account; undefined if it never signed in from here */
+  /**
+   * @param account key of the name.
+   * @returns the id of this browser for the account; undefined if it never signed in from here
+   */
   idOf(request: FastifyRequest, account: string): Promise<string | undefined>;
   /** Records that the account has signed in from this browser. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void>;

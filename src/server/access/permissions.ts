@@ -25,7 +25,10 @@ const decisions: Readonly<Record<Permission, Decision>> = {
   admin: (can) => can.admin,
 };
 
-/** Who may read Embargo data in an answer, whatever the call's permission. For `ownContent` the handler leaves out what the caller may not see. */
+/**
+ * Who may read Embargo data in an answer, whatever the call's permission. For `ownContent` the handler leaves out what the
+ * caller may not see.
+ */
 const readers: Readonly<Record<OfEmbargo, (can: Permissions) => boolean>> = {
   none: () => true,
   names: (can) => can.upload || can.embargo,

@@ -84,7 +84,10 @@ const sessionOfKey = compiledQuery((db: Kysely<Tables>, given) =>
     .where('users.disabled', '=', 0),
 );
 
-/** Reads the session for every request, so that an ended session, a lost role or a disabled account counts from the next one on. */
+/**
+ * Reads the session for every request, so that an ended session, a lost role or a disabled account counts from the next one
+ * on.
+ */
 export async function findSession(
   database: Database,
   id: string,

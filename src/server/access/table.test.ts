@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** One letter per role: u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN. Besides these: n anonymous, 0 signed in with any role or none. */
+/**
+ * One letter per role: u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN. Besides these: n anonymous, 0 signed in with any role or
+ * none.
+ */
 const ROLE_LETTERS = { u: 'ROLE_UPLOAD', t: 'ROLE_TEST', e: 'ROLE_TEST_EMBARGO', a: 'ROLE_ADMIN' } as const;
 const LETTERS = Object.keys(ROLE_LETTERS) as (keyof typeof ROLE_LETTERS)[];
 /** All 16 combinations: several roles together may do what any one of them may do, and nothing more. */

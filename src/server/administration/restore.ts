@@ -97,7 +97,10 @@ export async function restore({ databaseUrl, blobs }: BackedUpStore, folder: str
   }
 }
 
-/** Gives an empty store the tables that the backup's rows fit into. @returns those that rows are in or may be in, as BACKED_UP_TABLES orders them */
+/**
+ * Gives an empty store the tables that the backup's rows fit into.
+ * @returns those that rows are in or may be in, as BACKED_UP_TABLES orders them
+ */
 async function prepareTables(databaseUrl: string, wanted: Record<string, Migration>): Promise<string[]> {
   const database = await openDatabase<Tables>(databaseUrl);
   try {

@@ -34,7 +34,10 @@ const lineOf = (disId: string, status: Line['status'], text: string, who: string
   who,
 });
 
-/** @returns the id of the job. @throws ApiError 404 for an unknown set, 409 for a set without a profile or with a redirect to a set that does not exist */
+/**
+ * @returns the id of the job.
+ * @throws ApiError 404 for an unknown set, 409 for a set without a profile or with a redirect to a set that does not exist
+ */
 export async function requestReprocess(
   { database, catalogue }: { database: Database; catalogue: Catalogue },
   disId: string,

@@ -1,4 +1,7 @@
-/** What the list of packs shows to the uploader, other uploaders and administrators about packs that are being read or were refused. */
+/**
+ * What the list of packs shows to the uploader, other uploaders and administrators about packs that are being read or were
+ * refused.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pack } from '../../contract/index.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';

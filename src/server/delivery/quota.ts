@@ -40,7 +40,10 @@ export interface UploadQuota {
   reserve(pack: IncomingPack): Promise<Reservation>;
   /** Counts an upload that began before this process started. @param received bytes */
   resume(pack: IncomingPack, received: number): Reservation;
-  /** Checks again in the transaction that stores the pack, where no other upload of the user can interfere. @throws ApiError 507 */
+  /**
+   * Checks again in the transaction that stores the pack, where no other upload of the user can interfere.
+   * @throws ApiError 507
+   */
   commit(trx: Transaction<Tables>, pack: IncomingPack): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** The OpenAPI document: complete, true to the contract, and with valid examples. A linter and two generators read it in clients.slow.test.ts. */
+/**
+ * The OpenAPI document: complete, true to the contract, and with valid examples. A linter and two generators read it in
+ * clients.slow.test.ts.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -84,7 +84,10 @@ export function formKind({ width, height }: Canvas, own: Canvas): string {
 const OWN = `renderReady.${RENDER_READY_VERSION}.`;
 const SCALED = `scaled.${RENDER_READY_VERSION}.${SCALED_VERSION}.`;
 
-/** Facts about a picture, as JSON. Raise the number when the same picture would yield different facts or be refused. Existing stores have rows with the prefix `learnt.`, so it cannot change. */
+/**
+ * Facts about a picture, as JSON. Raise the number when the same picture would yield different facts or be refused. Existing
+ * stores have rows with the prefix `learnt.`, so it cannot change.
+ */
 export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
 /** The kinds that this version reads, by prefix. */

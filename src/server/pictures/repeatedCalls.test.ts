@@ -1,6 +1,7 @@
 /**
- * Picture calls that are made again, word for word, go past the framework. They must be answered as if they did not: with the same
- * bytes and headers, a line of the audit trail and a count; and refused as soon as the call would be, whatever took the right away.
+ * Picture calls that are made again, word for word, go past the framework. They must be answered as if they did not: with the
+ * same bytes and headers, a line of the audit trail and a count; and refused as soon as the call would be, whatever took the
+ * right away.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';

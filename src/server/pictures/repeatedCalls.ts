@@ -1,8 +1,8 @@
 /**
- * Picture calls that were made before, word for word: an answer with the same picture goes past the framework, which costs more than
- * everything else. Who calls, what the caller may see and what the area serves are asked anew each time, by the functions that every
- * call uses. Only what follows from the request's own words is remembered: how it was parsed, and the headers of its answer. If anything
- * differs, the call takes the usual way from its beginning.
+ * Picture calls that were made before, word for word: an answer with the same picture goes past the framework, which costs
+ * more than everything else. Who calls, what the caller may see and what the area serves are asked anew each time, by the
+ * functions that every call uses. Only what follows from the request's own words is remembered: how it was parsed, and the
+ * headers of its answer. If anything differs, the call takes the usual way from its beginning.
  *
  *   Remember, RepeatedCalls
  *   openRepeatedCalls

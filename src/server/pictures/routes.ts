@@ -43,8 +43,9 @@ function explanationOf(
 }
 
 /*
- * Calls that are made again are remembered for long, and in great number. What they ask for is in functions of their own and weak, so that
- * no set that left the memory, no file that was replaced and no request that was answered stays because of them.
+ * Calls that are made again are remembered for long, and in great number. What they ask for is in functions of their own and
+ * weak, so that no set that left the memory, no file that was replaced and no request that was answered stays because of
+ * them.
  */
 
 /** @param configs that the picture follows from; undefined: they changed meanwhile */

@@ -65,7 +65,7 @@ function contextOf(parent: string | undefined): Context | undefined {
   return isSpanContextValid(spanContext) ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : undefined;
 }
 
-/** Headers, time-out, compression and certificates come from the variables that OpenTelemetry defines: `OTEL_EXPORTER_OTLP_…`. */
+/** Headers, time-out, compression and certificates come from the variables of OpenTelemetry: `OTEL_EXPORTER_OTLP_…`. */
 function openExporter(url: string, sending: Trouble): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, concurrencyLimit: SENDING_AT_ONCE });
   return {

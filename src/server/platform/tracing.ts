@@ -11,7 +11,10 @@
  *   traceParent     where work that goes on elsewhere belongs
  */
 
-/** Random ids, names of routes, tables and steps, counts. Never ids of sets, names of files or users, parameters, tokens, texts. */
+/**
+ * Random ids, names of routes, tables and steps, counts. Never ids of sets, names of files or users, parameters, tokens,
+ * texts.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {

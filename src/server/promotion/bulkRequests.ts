@@ -90,7 +90,8 @@ async function assertPromotable(
 /**
  * @param known false for a set that is hidden from the caller: the answer is as if it did not exist
  * @returns the id of the job
- * @throws ApiError 400 for a direction that does not exist or a key that is named twice; 409 with every key that cannot be promoted
+ * @throws ApiError 400 for a direction that does not exist or a key that is named twice; 409 with every key that cannot be
+ *   promoted
  */
 export async function requestBulkPromotion(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * kill -9 before every statement of a promotion and a roll back, before the commit and after it: the area shows the old or the new
- * content, its history agrees, and the next worker does the rest exactly once.
+ * kill -9 before every statement of a promotion and a roll back, before the commit and after it: the area shows the old or
+ * the new content, its history agrees, and the next worker does the rest exactly once.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

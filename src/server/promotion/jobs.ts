@@ -54,7 +54,8 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
           who: job.createdBy,
           reason: 'rollback',
           note: fullNote,
-          // Pre-Prod and Prod get the old date back with the old content. In Embargo the content counts as new: it can be promoted.
+          // Pre-Prod and Prod get the old date back with the old content. In Embargo the content counts as new: it can be
+          // promoted.
           ...(area !== 'embargo' && { modifiedAt }),
         });
         const same = to === from ? ' It already had this content.' : '';

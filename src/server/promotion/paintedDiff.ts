@@ -35,7 +35,10 @@ interface Sides {
 const isSet = (side: Side | undefined): side is ServedSet =>
   side !== undefined && side !== 'withheld' && 'profile' in side;
 
-/** Sets with new meta files -> the merged set with the pictures that the target keeps, so that the same pair gives the same object. */
+/**
+ * Sets with new meta files -> the merged set with the pictures that the target keeps, so that the same pair gives the same
+ * object.
+ */
 const merged = new WeakMap<ServedSet, { of: ServedSet; set: ServedSet }>();
 
 /** What the target would serve after a metadata promotion. */

@@ -1,4 +1,7 @@
-/** Webhooks: who gets which messages, signed and at least once, from any number of processes; and addresses that they must not call. */
+/**
+ * Webhooks: who gets which messages, signed and at least once, from any number of processes; and addresses that they must not
+ * call.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';

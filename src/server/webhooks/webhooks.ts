@@ -61,7 +61,10 @@ export async function listWebhooks(database: Database): Promise<Webhook[]> {
   );
 }
 
-/** @returns the secret, shown once. @throws ApiError 400 for an address that may not be called, 409 if there are too many webhooks */
+/**
+ * @returns the secret, shown once.
+ * @throws ApiError 400 for an address that may not be called, 409 if there are too many webhooks
+ */
 export async function makeWebhook(
   { database, targets }: { database: Database; targets: Targets },
   { url, events, embargo }: { url: string; events: readonly WebhookEvent[]; embargo: boolean },

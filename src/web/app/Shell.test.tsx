@@ -1,4 +1,7 @@
-/** The frame of every screen by keyboard and screen reader: past the menu, into a screen, and through the menu of a narrow window. */
+/**
+ * The frame of every screen by keyboard and screen reader: past the menu, into a screen, and through the menu of a narrow
+ * window.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

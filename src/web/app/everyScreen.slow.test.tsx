@@ -1,4 +1,7 @@
-/** For every screen: no address breaks it, no button is disabled without a reason, and buttons in rows are named after their rows. */
+/**
+ * For every screen: no address breaks it, no button is disabled without a reason, and buttons in rows are named after their
+ * rows.
+ */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/queryClient.ts';

@@ -1,4 +1,7 @@
-/** Changes the language of this browser: the server sends the same page in the other one. What the screen shows is in the address. */
+/**
+ * Changes the language of this browser: the server sends the same page in the other one. What the screen shows is in the
+ * address.
+ */
 import { LANGUAGE_COOKIE } from '../../contract/index.ts';
 import { languageTexts } from '../texts/language.ts';
 

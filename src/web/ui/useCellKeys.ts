@@ -1,7 +1,7 @@
 /**
- * A table's cells by keyboard: arrow keys, Home, End and the page keys move the focus, Ctrl+C copies a cell's whole text or the selected rows,
- * Enter presses what the cell holds (or opens the row), Escape returns to the table. The focused element is the state, so
- * moving the focus draws nothing again.
+ * A table's cells by keyboard: arrow keys, Home, End and the page keys move the focus, Ctrl+C copies a cell's whole text or
+ * the selected rows, Enter presses what the cell holds (or opens the row), Escape returns to the table. The focused element
+ * is the state, so moving the focus draws nothing again.
  *
  *   useCellKeys
  *   cellName     the value of a cell's attribute data-cell, by which it is found

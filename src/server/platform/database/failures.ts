@@ -97,7 +97,10 @@ export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost:
 const FULL_REPORT_INTERVAL_MS = 60_000;
 /** Longer than the interval of monitoring and than a job's pause between two attempts. */
 const FULL_REMEMBERED_MS = 60_000;
-/** The database counts as back after this long without a failure: while it stops, it refuses some connections and serves others. */
+/**
+ * The database counts as back after this long without a failure: while it stops, it refuses some connections and serves
+ * others.
+ */
 const RECOVERY_MS = 1_000;
 
 export function watchStatements(report: DatabaseReport) {

@@ -1,7 +1,7 @@
 /**
- * Which processes of the program use a PostgreSQL database, and with the tables of which version. Each connection holds a shared
- * advisory lock of two numbers, the program and its tables, for as long as it lives; nobody ever waits for it. Names of connections
- * would not do: the database's address may set another, and other accounts do not see it.
+ * Which processes of the program use a PostgreSQL database, and with the tables of which version. Each connection holds a
+ * shared advisory lock of two numbers, the program and its tables, for as long as it lives; nobody ever waits for it. Names
+ * of connections would not do: the database's address may set another, and other accounts do not see it.
  *
  *   Presence
  *   announcement        what a connection says first

@@ -1,6 +1,6 @@
 /**
- * Changing the tables for a new version. Versions do not share a database: on PostgreSQL the tables change only while no process of
- * another version uses it, and none starts meanwhile. An SQLite database has one process (lock.ts).
+ * Changing the tables for a new version. Versions do not share a database: on PostgreSQL the tables change only while no
+ * process of another version uses it, and none starts meanwhile. An SQLite database has one process (lock.ts).
  *
  *   tablesOf          names what migrations lead to (presence.ts)
  *   readSchemaState   waits while another process changes the tables

@@ -1,6 +1,6 @@
 /**
- * Serves Swagger UI at `/api/docs`: the calls of an OpenAPI document, to be read and tried. Its files are those of the package; the
- * page, its style and the script that starts it are ours, so that nothing inline is needed.
+ * Serves Swagger UI at `/api/docs`: the calls of an OpenAPI document, to be read and tried. Its files are those of the
+ * package; the page, its style and the script that starts it are ours, so that nothing inline is needed.
  *
  *   ApiPage
  *   serveApiPage

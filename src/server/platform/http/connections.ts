@@ -18,7 +18,10 @@ export interface ConnectionLimits {
   readonly drainMs: number;
 }
 
-/** A kilobyte a second: slower than any line that large files are sent over. Browsers' upload code gives up after as long a silence. */
+/**
+ * A kilobyte a second: slower than any line that large files are sent over. Browsers' upload code gives up after as long a
+ * silence.
+ */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   windowMs: 60_000,
   leastBytes: 60 * 1024,

@@ -1,6 +1,6 @@
 /**
- * Batch summary (/admin/batch-summary): every job, at first by status, failed ones before the others. Chips count the jobs of each
- * state and filter by it; a row opens to its failure in full. The list follows the jobs.
+ * Batch summary (/admin/batch-summary): every job, at first by status, failed ones before the others. Chips count the jobs of
+ * each state and filter by it; a row opens to its failure in full. The list follows the jobs.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,7 @@
-/** The features tree (2.3): a foldable part for each category, those of the viewport first, in it the families with their features. */
+/**
+ * The features tree (2.3): a foldable part for each category, those of the viewport first, in it the families with their
+ * features.
+ */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';

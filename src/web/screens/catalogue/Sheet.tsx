@@ -1,4 +1,7 @@
-/** The contact sheet of a set: which family its rows show, or that they are versions, the paper, the way to print it, and the table. */
+/**
+ * The contact sheet of a set: which family its rows show, or that they are versions, the paper, the way to print it, and the
+ * table.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,5 +1,6 @@
 /**
- * What a contact sheet shows of a set: the families to choose from, and a row for each feature of the chosen one or for each version.
+ * What a contact sheet shows of a set: the families to choose from, and a row for each feature of the chosen one or for each
+ * version.
  *
  *   useSheet
  */
