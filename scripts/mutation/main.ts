@@ -8,18 +8,19 @@
  *   npm run test:mutation -- --quick                without the slow tests, which would kill some of the survivors
  *
  * What is known from earlier runs is not tried again (`.build/mutation/results.json`), so a run may be ended at any time.
- * Several seeds are a sample each: `--sample 60 --seed 2 --sample 20 --seed 3`. For writing tests, `--file refs` takes only the
+ * Tests run on SQLite; what survives meets PostgreSQL where LACQUER_TEST_POSTGRES names a server. Several seeds are a sample
+ * each: `--sample 60 --seed 2 --sample 20 --seed 3`. For writing tests, `--file refs` takes only the
  * files whose path contains that; it does not change docs/mutation.md, and neither does `--quick`.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SLOW_FILE } from '../testing/parts.ts';
 import { measureMutants } from './measure.ts';
 import { findMutants, sampleOf } from './mutators.ts';
 import { type Measured, scoreOf, writeReport } from './report.ts';
-import { Results } from './results.ts';
+import { onPostgres, Results } from './results.ts';
 import { ROOMS, type Room } from './rooms.ts';
 
 /** share of the mutants that a test has to notice */
@@ -45,6 +46,9 @@ function filesOf(globs: readonly string[]): readonly string[] {
     .sort();
 }
 
+/** Whether a file has tests that run on every database. */
+const isForBoth = (file: string) => /\b(databases|onPostgres)\b/i.test(readFileSync(file, 'utf8'));
+
 async function measure(room: Room, { samples: wanted, only, quick }: Run): Promise<Measured> {
   const found = await findMutants(
     filesOf(room.sources).filter((file) => file.includes(only)),
@@ -54,7 +58,8 @@ async function measure(room: Room, { samples: wanted, only, quick }: Run): Promi
   const own = filesOf(room.tests);
   const fast = own.filter((file) => !isSlow(file));
   const users = filesOf(room.users).filter((file) => !isSlow(file) && !own.includes(file));
-  const stages = [fast, users, ...(quick ? [] : [own.filter(isSlow)])];
+  const both = process.env['LACQUER_TEST_POSTGRES'] === undefined ? [] : [...fast, ...users].filter(isForBoth);
+  const stages = [fast, users, both.map(onPostgres), ...(quick ? [] : [own.filter(isSlow)])];
   const samples = wanted.map(({ seed, size }) => ({
     seed: Number.isFinite(size) ? seed : undefined,
     mutants: sampleOf(found.all, size, seed),
@@ -83,9 +88,11 @@ const { values } = parseArgs({
 const rooms = ROOMS.filter(({ name }) => values.room === undefined || values.room.includes(name));
 if (rooms.length === 0) throw new Error(`There are the rooms ${ROOMS.map(({ name }) => name).join(', ')}.`);
 
-// The suites that run on both databases and both stores would run each mutant twice.
-delete process.env['LACQUER_TEST_POSTGRES'];
+// The suites that run on both stores would run each mutant twice.
 delete process.env['LACQUER_TEST_S3'];
+if (process.env['LACQUER_TEST_POSTGRES'] === undefined) {
+  console.warn('NOT RUN: tests on PostgreSQL. LACQUER_TEST_POSTGRES names no server.');
+}
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
 for (const room of rooms) {

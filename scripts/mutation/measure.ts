@@ -7,10 +7,11 @@
 import { Stryker } from '@stryker-mutator/core';
 import type { Mutant, Mutants } from './mutators.ts';
 import { onResult } from './reporter.ts';
-import type { Results } from './results.ts';
+import { fileOfTest, isOnPostgres, onPostgres, type Results } from './results.ts';
 
 interface Stage {
   readonly mutants: readonly Mutant[];
+  /** all of them on PostgreSQL, too, or none */
   readonly tests: readonly string[];
   /** of a second try: the tests of the first, of which only those run that reach the mutants */
   readonly triedBefore?: readonly string[];
@@ -19,27 +20,36 @@ interface Stage {
 /** What Vitest says when a test or hook takes longer than it may. */
 const TIME_LIMIT = /^(?:Error: )?(?:Test|Hook) timed out in/m;
 
-const fileOf = (test: string): string => test.slice(0, test.indexOf('#'));
+/** Tests on PostgreSQL run there. The variable would make all others run there, too. */
+const postgresUrl = process.env['LACQUER_TEST_POSTGRES'];
 const shortened = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 80);
 
 async function run({ mutants, tests, triedBefore }: Stage, found: Mutants, results: Results): Promise<void> {
   if (mutants.length === 0 || tests.length === 0) return;
   const secondTry = triedBefore !== undefined;
-  console.log(`${mutants.length} mutants, ${tests.length} files of tests${secondTry ? ', a second time' : ''}`);
+  const postgres = tests.some(isOnPostgres);
+  const where = postgres ? ' on both databases' : '';
+  console.log(`${mutants.length} mutants, ${tests.length} files of tests${where}${secondTry ? ', a second time' : ''}`);
   found.only(mutants);
-  process.env['MUTATION_TESTS'] = tests.join(' ');
+  process.env['MUTATION_TESTS'] = tests.map(fileOfTest).join(' ');
+  if (postgres && postgresUrl !== undefined) process.env['LACQUER_TEST_POSTGRES'] = postgresUrl;
+  else delete process.env['LACQUER_TEST_POSTGRES'];
+  const testOf = (id: string) => {
+    const file = id.slice(0, id.indexOf('#'));
+    return postgres ? onPostgres(file) : file;
+  };
   let tried = 0;
   onResult((result) => {
     const mutant = found.find(result);
     if (!mutant) throw new Error(`not asked for: ${result.fileName}:${result.location.start.line}`);
     const { key, file, line, replacement } = mutant;
     const { status, statusReason: reason, killedBy: [killer] = [], coveredBy = [] } = result;
-    const reachedBy = [...new Set(coveredBy.map(fileOf))];
+    const reachedBy = [...new Set(coveredBy.map(testOf))];
     tried += 1;
     if (status === 'Timeout' || (status === 'Killed' && TIME_LIMIT.test(reason ?? ''))) {
-      if (secondTry) results.end(key, file, 'timedOut', killer && fileOf(killer), reason);
+      if (secondTry) results.end(key, file, 'timedOut', killer && testOf(killer), reason);
       else results.tooSlow(key, file, reachedBy);
-    } else if (status === 'Killed') results.end(key, file, 'killed', killer && fileOf(killer), reason?.slice(0, 200));
+    } else if (status === 'Killed') results.end(key, file, 'killed', killer && testOf(killer), reason?.slice(0, 200));
     else if (status === 'Ignored') results.end(key, file, 'unreachable', undefined, undefined);
     else if (status === 'CompileError' || status === 'RuntimeError') {
       results.end(key, file, 'invalid', undefined, reason?.slice(0, 500));

@@ -3,6 +3,7 @@
  * one ended, and a new test meets only the mutants that survived without it.
  *
  *   Outcome
+ *   onPostgres, isOnPostgres, fileOfTest   names of tests
  *   Results     by mutant: which test file killed it, which it survived; forgotten when one of these files changes
  */
 import { createHash } from 'node:crypto';
@@ -35,8 +36,15 @@ interface Known {
 
 const FILE = '.build/mutation/results.json';
 
+const POSTGRES = '@postgres';
+/** The name here of a test file that ran on PostgreSQL, too. */
+export const onPostgres = (file: string): string => `${file}${POSTGRES}`;
+export const isOnPostgres = (test: string): boolean => test.endsWith(POSTGRES);
+export const fileOfTest = (test: string): string => (isOnPostgres(test) ? test.slice(0, -POSTGRES.length) : test);
+
 const hashes = new Map<string, string>();
-function hashOf(file: string): string {
+function hashOf(test: string): string {
+  const file = fileOfTest(test);
   let hash = hashes.get(file);
   if (hash === undefined) {
     try {

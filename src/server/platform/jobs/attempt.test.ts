@@ -307,6 +307,29 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await bench.jobOf(abandoned)).toMatchObject({ state: 'STARTED', leaseOwner: 'another' });
   });
 
+  it('nor does it after a lease could not be renewed in an outage', async () => {
+    const [running, abandoned, next] = [await bench.add({ payload: 'running' }), await bench.add(), await bench.add()];
+    await bench.change(abandoned, { state: 'STARTED', leaseOwner: 'another', leaseUntil: 0 });
+    let isAway = false;
+    const flaky: Database<JobTables> = {
+      ...bench.database,
+      async transaction(what) {
+        if (isAway) throw away();
+        return bench.database.transaction(what);
+      },
+    };
+    const test = async ({ payload }: { payload: unknown }) => {
+      if (payload !== 'running') return;
+      // While this runs, the worker asks for nothing but to renew its lease.
+      isAway = true;
+      await expect.poll(() => bench.reported, { timeout: 60_000 }).toContain('keeping failed: away');
+      isAway = false;
+    };
+    bench.work({ test }, { on: flaky, times: { lease: NEVER_AGAIN, heartbeat: 5 } });
+    for (const id of [running, next]) await bench.reach(id, 'COMPLETED');
+    expect(await bench.jobOf(abandoned)).toMatchObject({ state: 'STARTED', leaseOwner: 'another' });
+  });
+
   it('gives up a job whose workers died once too often, without running it', async () => {
     const id = await bench.add({ maxAttempts: 2 });
     await bench.change(id, { state: 'STARTED', leaseOwner: 'dead', leaseUntil: 0, attempts: 2 });

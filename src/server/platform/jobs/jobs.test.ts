@@ -577,6 +577,27 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(ends).toBe(2);
   });
 
+  it('calls `done` in the transaction that completes the job, and only then', async () => {
+    const seen: string[] = [];
+    const definition: JobDefinition = {
+      async run({ payload, job, complete }) {
+        if (job.attempts === 1) throw new Error('once more');
+        if (payload === 'by itself') await database.transaction(complete);
+      },
+      async done(trx, { id, subject }) {
+        await effect(trx, `${subject}`);
+        const { state } = await trx.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+        seen.push(state);
+      },
+    };
+    workers.push(startWorker({ database, handlers: { test: definition }, concurrency: 1, report, times: TIMES }));
+    for (const payload of ['by itself', 'at its end']) {
+      await reach(await add({ subject: payload, payload, maxAttempts: 2 }), 'COMPLETED');
+    }
+    expect(await effects()).toEqual(['at its end', 'by itself']);
+    expect(seen).toEqual(['COMPLETED', 'COMPLETED']);
+  });
+
   it('shows no server path in the reason of a failure', async () => {
     work({
       test: async () => {

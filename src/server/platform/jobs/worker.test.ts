@@ -43,6 +43,15 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await stopped;
   });
 
+  it('listens for nothing once it has stopped', async () => {
+    const listeners = () => wakeUps.listenerCount('enqueued');
+    const before = listeners();
+    const worker = bench.work({ test: async () => {} });
+    expect(listeners()).toBeGreaterThan(before);
+    await worker.stop();
+    expect(listeners()).toBe(before);
+  });
+
   it('polls for jobs that other processes requested', async () => {
     bench.work({ test: async () => {} }, { times: { poll: 5 } });
     await expect.poll(() => bench.reported).toContain('claiming worked');
