@@ -4,7 +4,7 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { format, isValid, parseISO } from 'date-fns';
 import { de } from 'date-fns/locale/de';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pickerTexts } from '../texts/pickers.ts';
 
 /** An earlier year is still being typed. */
@@ -27,6 +27,7 @@ export function DayField({
   // The field must keep its own date: while a year is being typed, it is in the first centuries, and a field whose date
   // is not accepted clears day and month.
   const [date, setDate] = useState(() => dateOf(day));
+  const calendar = useRef<HTMLDivElement>(null);
   const [known, setKnown] = useState(day);
   if (day !== known) {
     setKnown(day);
@@ -42,7 +43,13 @@ export function DayField({
           setDate(next);
           if (next === null || dayOf(next) !== undefined) onDay(dayOf(next));
         }}
-        slotProps={{ textField: { size: 'small', sx: { width: 200 } }, field: { clearable: true } }}
+        slotProps={{
+          textField: { size: 'small', sx: { width: 200 } },
+          field: { clearable: true },
+          popper: { ref: calendar },
+          // A dialog that opens above the calendar hides it. Both would keep the focus, and take it from each other for ever.
+          desktopTrapFocus: { isEnabled: () => calendar.current?.getAttribute('aria-hidden') !== 'true' },
+        }}
       />
     </LocalizationProvider>
   );
