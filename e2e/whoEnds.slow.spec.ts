@@ -40,6 +40,23 @@ test('a session that ended: the sign-in page over the same address, then everyth
     .toContainEqual(expect.objectContaining({ area: 'preprod', note: 'typed before the session ended' }));
 });
 
+test('a session that ended below an open calendar', async ({ page, context }) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  // Live, the screen asks for new lines by itself.
+  await signIn(page, 'admin', '/logs?live=true');
+  await page.getByRole('button', { name: /Choose date/ }).click();
+  // The calendar holds the keyboard once it was walked through by keys.
+  await page.keyboard.press('ArrowRight');
+  await context.clearCookies();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').click();
+  await page.keyboard.type(passwordOf('admin'));
+  await page.keyboard.press('Enter');
+  await expect(again).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
 test('two tabs, two people: the first tab says so and starts anew; signing out in one is signing out in all', async ({
   page,
   context,

@@ -7,6 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { createLink, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { basePath } from './basePath.ts';
 import { helpPage } from './helpPage.ts';
 
@@ -69,6 +70,10 @@ function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }
   );
 }
 
+/** Browsers that do not focus a button at a click leave the focus on the page. */
+const isUserAt = (anchor: HTMLElement): boolean =>
+  [anchor, document.body, null].includes(document.activeElement as HTMLElement);
+
 export default function DropDownMenu({
   anchor,
   open,
@@ -83,11 +88,18 @@ export default function DropDownMenu({
   entries: readonly DropDownEntry[];
   onClose: () => void;
 }) {
+  // The code of the menu may have come late. Who has moved on meanwhile must not lose the keyboard to it.
+  const [tooLate, setTooLate] = useState(() => !isUserAt(anchor));
+  useEffect(() => {
+    if (!tooLate) return;
+    onClose();
+    setTooLate(false);
+  }, [tooLate, onClose]);
   const side = end ? 'right' : 'left';
   return (
     <Menu
       anchorEl={anchor}
-      open={open}
+      open={open && !tooLate}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: side }}
       transformOrigin={{ vertical: 'top', horizontal: side }}

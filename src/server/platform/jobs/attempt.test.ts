@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
+import { type SpanOptions, setTracing } from '../tracing.ts';
 import { Unavailable } from '../unavailable.ts';
 import { JobRefused, wakeUps } from './jobs.ts';
 import type { JobTables } from './table.ts';
@@ -47,6 +48,29 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     };
     return { count, database };
   };
+
+  it('belongs to the trace of what requested it', async () => {
+    const requestTrace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const begun: [string, SpanOptions['parent']][] = [];
+    setTracing({
+      begin: (name, { parent }) => {
+        begun.push([name, parent]);
+        return { within: (work) => work(), end: () => {} };
+      },
+      record: () => {},
+      isActive: () => false,
+      traceParent: () => requestTrace,
+      close: async () => {},
+    });
+    try {
+      const id = await bench.add();
+      bench.work({ test: async () => {} });
+      await bench.reach(id, 'COMPLETED');
+      expect(begun).toContainEqual(['job test', requestTrace]);
+    } finally {
+      setTracing(undefined);
+    }
+  });
 
   it('explains to users why it failed', async () => {
     const io = Object.assign(coded('EIO', "EIO: i/o error, read '/srv/secret'"), { syscall: 'read' });
