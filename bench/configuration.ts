@@ -7,6 +7,7 @@
  *   configurationRows         ten chosen features, and one
  */
 
+import { pick, seededNumbers } from '../scripts/seededNumbers.ts';
 import { isConditionError, parseCondition } from '../src/engine/conditionParser.ts';
 import type { Condition } from '../src/engine/conditions.ts';
 import { compileConfiguration } from '../src/engine/configuration.ts';
@@ -25,7 +26,7 @@ const CONFIGURATIONS = 200;
 
 /** @param chosenFeatures how many features a configuration chooses; 1: a click on what the version has as standard */
 function measure(chosenFeatures: number): Measured {
-  const random = generator(20261121);
+  const random = seededNumbers(20261121);
   const meta = randomMeta(random);
   const features = meta.features?.categories.flatMap(({ families }) => families.map((family) => family.features)) ?? [];
   const choices = Array.from({ length: CONFIGURATIONS }, () =>
@@ -132,21 +133,6 @@ function asLogic(condition: Condition): Logic {
     case 'or':
       return { [condition.kind]: condition.of.map(asLogic) };
   }
-}
-
-function pick<T>(random: () => number, values: readonly T[]): T {
-  return values[Math.floor(random() * values.length)] as T;
-}
-
-/** A seeded generator of numbers from 0 to 1 (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 if (import.meta.main) {
