@@ -166,14 +166,15 @@ export function drawStep(random: Random): keyof typeof STEPS {
 
 /** Signs in where the page asks for it. @returns whether it asked */
 export async function signInIfAsked(page: Page): Promise<boolean> {
-  const name = page.getByLabel('User name');
-  if ((await name.count()) === 0) return false;
+  const name = page.locator('input[name=username][autocomplete=username]:visible');
+  const password = page.locator('input[autocomplete=current-password]:visible');
+  if ((await name.count()) === 0 || (await password.count()) === 0) return false;
   const given = await name.inputValue({ timeout: STEP_MS });
   const username = accounts.some((one) => one.username === given) ? given : accounts[0].username;
   await name.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(username);
-  await page.getByLabel('Password', { exact: true }).click();
+  await password.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(passwordOf(username));
   await page.keyboard.press('Enter');

@@ -71,7 +71,7 @@ watch(page);
 
 const done: string[] = [];
 /** What a page does not offer after all: it was covered, or went away. */
-const leftOut = (error: unknown): string => `does not: ${String(error).split('\n', 1)[0]}`;
+const leftOut = (error: unknown): string => `does not: ${String(error).split('\n').slice(0, 4).join(' ')}`;
 
 for (let step = 0; step < stepCount && faults.length === 0; step += 1) {
   const name = drawStep(random);
@@ -82,7 +82,8 @@ for (let step = 0; step < stepCount && faults.length === 0; step += 1) {
     if (await signInIfAsked(page)) done.push(`${step} signs in`);
   } catch (error) {
     // The page may be another by now.
-    if (await page.getByLabel('User name').isVisible()) faults.push(`cannot sign in: ${leftOut(error)}`);
+    if ((await page.locator('input[autocomplete=current-password]:visible').count()) > 0)
+      faults.push(`cannot sign in: ${leftOut(error)}`);
   }
   await look(page);
 }
