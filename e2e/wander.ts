@@ -33,8 +33,8 @@ const faults: string[] = [];
 function watch(page: Page): void {
   page.on('pageerror', ({ stack, message }) => faults.push(`not caught: ${stack ?? message}`));
   page.on('console', (line) => {
-    // Chromium writes one for each answer of 400 and more; those that matter are noted below.
-    const isOwn = line.type() === 'error' && !line.text().startsWith('Failed to load resource');
+    // Chromium writes one for each answer of 400 and more, and the app one for each notice; those that matter are noted below.
+    const isOwn = line.type() === 'error' && !/^Failed to load resource|ApiFailure: /.test(line.text());
     if (isOwn) faults.push(`in the console: ${line.text()}`);
   });
   page.on('response', (answer) => {

@@ -64,7 +64,7 @@ export const setPageTexts = {
   pictures: 'Pictures',
   metaFiles: 'Meta files',
   size: 'Size',
-  filesOf: (pack: string) => `Files of ${pack}`,
+  packInFileBrowser: (pack: string) => `${pack} in the file browser`,
   notStored: 'no longer stored',
 
   history: 'History',

@@ -35,8 +35,8 @@ export function SetPacks({ of: { area, packs } }: { of: AreaOfSet }) {
             {can.admin && uploadedAt !== null ? (
               <Link
                 to="/admin/file-browser"
-                search={{ path: `/packs/${fileName}` }}
-                aria-label={texts.filesOf(fileName)}
+                search={{ path: '/packs', text: fileName }}
+                aria-label={texts.packInFileBrowser(fileName)}
               >
                 {fileName}
               </Link>

@@ -61,7 +61,7 @@ export const setPageTexts: Texts<typeof english.setPageTexts> = {
   pictures: 'Bilder',
   metaFiles: 'Metadateien',
   size: 'Größe',
-  filesOf: (pack) => `Dateien von ${pack}`,
+  packInFileBrowser: (pack) => `${pack} im Dateibrowser`,
   notStored: 'nicht mehr gespeichert',
 
   history: 'Verlauf',
