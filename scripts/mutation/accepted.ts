@@ -192,6 +192,12 @@ export const ACCEPTED: readonly Accepted[] = [
     replacement: '{}',
     reason: ON_POSTGRES,
   },
+  {
+    file: JOBS,
+    original: 'job.serialKey !== undefined',
+    replacement: 'true',
+    reason: 'requests without a key then wait for each other: later, with the same result',
+  },
   { file: JOBS, original: 'rows[0]?.age', replacement: 'rows[0].age', reason: ALWAYS_THERE },
   { file: JOBS, original: 'await lockKey(trx, job.serialKey);', replacement: '{}', reason: ON_POSTGRES },
   {

@@ -377,6 +377,14 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await claim(database, claimed)).toBe(undefined);
   });
 
+  /** Resolves when a transaction waits for the lock of a key. Those of SQLite run one after the other. */
+  async function untilOneWaits(): Promise<void> {
+    if (database.dialect !== 'postgres') return;
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect((await waiting.execute(database.read)).rows).toHaveLength(1), WAIT);
+  }
+
   it('checks again when it has locked the key: a worker that seemed dead has renewed its lease meanwhile', async () => {
     const [first, second] = [await add({ serialKey: 'k' }), await add({ serialKey: 'k' })];
     const renew = (trx: Transaction<JobTables>, leaseUntil: number) =>
@@ -390,11 +398,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await database.transaction(async (trx) => {
       await lockKey(trx, 'k');
       claiming = claim(database, { owner: 'a', lease: 60_000, takeOver: true, lost: [] });
-      if (database.dialect === 'postgres') {
-        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`;
-        await vi.waitFor(async () => expect((await waiting.execute(database.read)).rows).toHaveLength(1), WAIT);
-      }
+      await untilOneWaits();
       await renew(trx, 32_503_680_000_000);
     });
     expect(await claiming).toBe(undefined);
@@ -486,6 +490,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await reach(id, 'COMPLETED');
     await vi.waitFor(() => expect(stopped).toMatchObject({ message: 'another worker has this job' }), WAIT);
     expect(await jobOf(id)).toMatchObject({ attempts: 2, failure: null });
+  });
+
+  it('does not run a failed job again while a later one with its key is being requested', async () => {
+    const failed = await add({ serialKey: 'k' });
+    await database.transaction((trx) =>
+      trx.updateTable('jobs').set({ state: 'FAILED' }).where('id', '=', failed).execute(),
+    );
+    let retrying: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (trx) => {
+      await enqueue(trx, { name: 'test', function: 'Test', payload: {}, serialKey: 'k', createdBy: 'system' });
+      retrying = database.transaction((other) => retry(other, failed));
+      await untilOneWaits();
+    });
+    expect(await retrying).toBe('outdated');
+    expect(await jobOf(failed)).toMatchObject({ state: 'FAILED' });
   });
 
   it('runs a failed job again, but not if a later one with its key was requested', async () => {
