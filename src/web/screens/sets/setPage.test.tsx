@@ -88,7 +88,7 @@ describe('the page of a set', () => {
     expect(texts[1]).toMatch(/Pre-Prod.*pictures older.*promoted by paul/);
     const packs = screen.getByRole('table', { name: 'Packs in Embargo' });
     const file = within(packs).getByRole<HTMLAnchorElement>('link');
-    expect(decodeURIComponent(file.href)).toContain(`/admin/file-browser?path=/packs/meta-${SET}.zip`);
+    expect(decodeURIComponent(file.href)).toContain(`/admin/file-browser?path=/packs&text=meta-${SET}.zip`);
     expect((await screen.findByRole('table', { name: 'History' })).textContent).toContain('for the fair');
   });
 
