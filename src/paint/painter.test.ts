@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPainter, type LayerSource, QueueFull } from './index.ts';
 import type { PaintRequest } from './painter.ts';
+import { openPictureFolder } from './pictureFolder.ts';
 
 const SIZE = { width: 50, height: 30 };
 
@@ -287,14 +288,26 @@ describe('pictures on disk', () => {
 
   it('sweep what a crash left, and keep to their bounds', async () => {
     const disk = { folder: await folder(), bytes: 1000, freeBytes: 0 };
-    await writeFile(join(disk.folder, 'half.1.0.tmp'), 'x');
-    await writeFile(join(disk.folder, 'old'), Buffer.alloc(900));
+    const half = `${'a'.repeat(64)}.1.0.tmp`;
+    await writeFile(join(disk.folder, half), 'x');
+    await writeFile(join(disk.folder, 'b'.repeat(64)), Buffer.alloc(900));
     const picture = await painted(disk, await request());
     const names = await readdir(disk.folder);
-    expect(names).not.toContain('half.1.0.tmp');
+    expect(names).not.toContain(half);
     const sizes = await Promise.all(names.map(async (name) => (await readFile(join(disk.folder, name))).length));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1000);
     expect(picture.bytes.length).toBeGreaterThan(0);
+  });
+
+  it('leave alone what others try in their folder, at the start and when they are cleared', async () => {
+    const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    const tried = '.check.5c1f.tmp';
+    await writeFile(join(disk.folder, tried), 'x');
+    await painted(disk, await request());
+    expect(await readdir(disk.folder)).toContain(tried);
+    const pictures = openPictureFolder(disk);
+    await pictures.clear();
+    expect(await readdir(disk.folder)).toEqual([tried]);
   });
 
   it('are not written when the disk is nearly full or the folder cannot be had', async () => {

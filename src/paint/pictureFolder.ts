@@ -12,7 +12,7 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 export interface DiskSettings {
-  /** used by nothing else; made if it does not exist */
+  /** Pictures of nobody else are there. Made if it does not exist. */
   readonly folder: string;
   /** its largest size */
   readonly bytes: number;
@@ -43,6 +43,8 @@ const CHECKSUM_BYTES = 4;
 const UNFINISHED = '.tmp';
 
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+/** Others may try whether the folder can be written, at any moment. */
+const isOwn = (name: string): boolean => /^[0-9a-f]{64}/.test(name);
 
 export function openPictureFolder({ folder, bytes: maxSize, freeBytes, trouble }: DiskSettings): PictureFolder {
   const failed = (error: unknown): undefined => void trouble?.failed(error);
@@ -77,7 +79,7 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes, trouble }
   async function sweep(): Promise<void> {
     await mkdir(folder, { recursive: true });
     const found: { name: string; size: number; time: number }[] = [];
-    for (const name of await readdir(folder)) {
+    for (const name of (await readdir(folder)).filter(isOwn)) {
       if (name.endsWith(UNFINISHED)) await remove(name);
       else {
         const { size, mtimeMs } = await stat(join(folder, name));
@@ -172,7 +174,7 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes, trouble }
       await writing;
       const names = await readdir(folder).catch((error: unknown) => failed(error) ?? []);
       files.clear();
-      await Promise.all(names.map(remove));
+      await Promise.all(names.filter(isOwn).map(remove));
     },
     bytes: () => files.calculatedSize,
     async settled() {
