@@ -19,6 +19,9 @@ function Filter() {
     <>
       <SuggestField label="Set" options={OPTIONS} value={text} onChoose={setText} freeText />
       <output aria-label="Filter">{text}</output>
+      <button type="button" onClick={() => setText('c')}>
+        Elsewhere
+      </button>
     </>
   );
 }
@@ -133,6 +136,17 @@ describe('SuggestField', () => {
     expect(offered()).toEqual(['ABC2']);
     await user.clear(field);
     await waitFor(() => expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']));
+  });
+
+  it('takes a filter that changes outside, and forgets what was typed just before', async () => {
+    render(<Filter />);
+    const user = userEvent.setup();
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Set' });
+    await user.type(field, 'x');
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(screen.getByRole('status', { name: 'Filter' }).textContent).toBe('c');
+    expect(field.value).toBe('c');
   });
 
   it('keeps the list under a moving pointer, so that a click hits the intended option', async () => {

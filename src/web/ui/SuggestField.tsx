@@ -17,8 +17,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { widgetTexts } from '../texts/widgets.ts';
 import { matchingOptions } from './resolveOption.ts';
 import { MoreOptions, SuggestionList } from './SuggestionList.tsx';
-import { DEBOUNCE_MS, useAcceptedText } from './useAcceptedText.ts';
-import { useDebounced } from './useDebounced.ts';
+import { useAcceptedText } from './useAcceptedText.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 import { useSteadyOptions } from './useSteadyOptions.ts';
 
@@ -75,11 +74,10 @@ export function SuggestField({
   const highlighted = useRef(false);
   useFocusShortcut(input, focusShortcut && !disabled);
   const accepted = useAcceptedText({ suggestions, value, shownValue, freeText, loading, input, onChoose });
-  const { text, rejectedText } = accepted;
+  const { text, settled, rejectedText } = accepted;
 
-  const wanted = useDebounced(text, DEBOUNCE_MS);
   // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
-  const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
+  const narrowed = !freeText && settled === shownValue ? options : matchingOptions(suggestions, settled);
   const { listed, keepsScroll, release, listProps } = useSteadyOptions(narrowed);
   const close = () => {
     setOpen(false);

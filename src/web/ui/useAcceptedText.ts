@@ -6,10 +6,11 @@
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { exactOption, resolveOption, type Suggestions } from './resolveOption.ts';
+import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 
 /** between the last key and what follows from it */
-export const DEBOUNCE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 interface Field {
   readonly suggestions: Suggestions;
@@ -28,22 +29,25 @@ export function useAcceptedText({ suggestions, value, shownValue, freeText, load
   const { draft: text, setDraft: setText, announce } = useDraft(freeText ? value : '');
   /** the value that the caller has or was given */
   const reported = useRef(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** the text is to be accepted as soon as the options are loaded */
   const acceptLater = useRef(false);
   /** a text that matched no option when the field lost the focus; `value` as it was then */
   const [rejected, setRejected] = useState<{ text: string; value: string }>();
 
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     reported.current = value;
   }, [value]);
   const choose = (next: string) => {
-    clearTimeout(timer.current);
     acceptLater.current = false;
     reported.current = next;
     if (!freeText || announce(next)) onChoose(next);
   };
+  const settled = useDebounced(text, DEBOUNCE_MS);
+  const onSettled = useEffectEvent(() => {
+    if (freeText) choose(settled);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the text and nothing else
+  useEffect(() => onSettled(), [settled]);
   const accept = (): boolean => {
     const option = resolveOption(suggestions, text);
     if (option === undefined) return false;
@@ -76,6 +80,8 @@ export function useAcceptedText({ suggestions, value, shownValue, freeText, load
   };
   return {
     text,
+    /** the text 200 ms after the last key */
+    settled,
     rejectedText: rejected?.value === value && text === shownValue ? rejected.text : undefined,
     choose,
     /** Takes a text that the user did not type. */
@@ -84,11 +90,7 @@ export function useAcceptedText({ suggestions, value, shownValue, freeText, load
     type(next: string) {
       show(next);
       acceptLater.current = false;
-      if (freeText) {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => choose(next), DEBOUNCE_MS);
-        return;
-      }
+      if (freeText) return;
       const exact = exactOption(suggestions, next);
       if (exact !== undefined && exact !== reported.current) choose(exact);
     },

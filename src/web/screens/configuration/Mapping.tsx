@@ -93,6 +93,7 @@ export function Mapping() {
         />
       </ScreenBar>
       <DataTable
+        key={area}
         {...useTableSorting(search, change)}
         label={texts.table}
         rows={rows}

@@ -70,8 +70,8 @@ export function Logs() {
   useEffect(() => {
     if (isBeyondEnd) void navigate({ search: (before) => ({ ...before, page: lastPage }), replace: true });
   }, [isBeyondEnd, lastPage, navigate]);
-  const show = (next: LogSearch) => {
-    void navigate({ search: { ...(typed !== '' && { filter: typed }), level, day, ...next } });
+  const show = ({ page: toPage, size: ofSize, live: isLive }: LogSearch) => {
+    void navigate({ search: (before) => ({ ...before, page: toPage, size: ofSize, live: isLive }) });
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   /** What another filter finds begins on its first page. */

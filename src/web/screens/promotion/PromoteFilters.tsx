@@ -7,11 +7,12 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { NARROW } from '../../app/theme.ts';
 import { promotionTexts, qualityCountTexts } from '../../texts/promotion.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { FORM_ROW } from '../../ui/tableColumns.ts';
+import { useReset } from '../../ui/useReset.ts';
 import { DateFields } from './DateFields.tsx';
 import type { PromoteSearch } from './search.ts';
 
@@ -47,6 +48,7 @@ export function PromoteFilters({
   onReset: () => void;
   children?: ReactNode;
 }) {
+  const fields = useReset(onReset);
   return (
     <Stack
       component="form"
@@ -103,18 +105,20 @@ export function PromoteFilters({
         )}
       </Stack>
       <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', ...FORM_ROW }}>
-        <SuggestField
-          label={nameLabel}
-          focusShortcut
-          freeText
-          options={names}
-          value={search.name ?? ''}
-          onChoose={(name) => onChange({ name: name || undefined })}
-        />
-        <DateFields from={search.from} to={search.to} onChange={onChange} labels={[texts.from, texts.to]} />
+        <Fragment key={fields.fieldsKey}>
+          <SuggestField
+            label={nameLabel}
+            focusShortcut
+            freeText
+            options={names}
+            value={search.name ?? ''}
+            onChoose={(name) => onChange({ name: name || undefined })}
+          />
+          <DateFields from={search.from} to={search.to} onChange={onChange} labels={[texts.from, texts.to]} />
+        </Fragment>
         <Stack direction="row" spacing={1} sx={{ ml: 'auto', flexWrap: 'wrap', [NARROW]: { ml: 0 } }}>
           {children}
-          <Button size="medium" onClick={onReset}>
+          <Button size="medium" onClick={fields.onReset}>
             {promotionTexts.reset}
           </Button>
         </Stack>

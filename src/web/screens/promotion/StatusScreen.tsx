@@ -1,7 +1,7 @@
 /** What both status screens share (2.6, 2.7): filters by name, day and next promotion, above a table of what each area has. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { waitsFor } from '../../../engine/contentState.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/failures.ts';
@@ -9,6 +9,7 @@ import { promotionTexts } from '../../texts/promotion.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { DataTableProps } from '../../ui/dataTableProps.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
+import { useReset } from '../../ui/useReset.ts';
 import { useTableSorting } from '../../ui/useTableState.ts';
 import type { Promotable } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
@@ -42,6 +43,9 @@ export function StatusScreen<T extends Promotable>({
     () => (waits ? passing?.filter((row) => waitsFor(row.content) === waits) : passing),
     [passing, waits],
   );
+  const { fieldsKey, onReset } = useReset(() =>
+    onChange({ name: undefined, from: undefined, to: undefined, waits: undefined }),
+  );
   return (
     <>
       <ScreenBar title={title} />
@@ -51,23 +55,22 @@ export function StatusScreen<T extends Promotable>({
         spacing={2}
         sx={{ px: 2, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}
       >
-        <FilterField
-          label={nameLabel}
-          value={name}
-          onChange={(next) => onChange({ name: next || undefined })}
-          focusShortcut
-          width={240}
-        />
-        <DateFields
-          from={from}
-          to={to}
-          onChange={onChange}
-          labels={[promotionTexts.status.from, promotionTexts.status.to]}
-        />
-        <Button
-          size="medium"
-          onClick={() => onChange({ name: undefined, from: undefined, to: undefined, waits: undefined })}
-        >
+        <Fragment key={fieldsKey}>
+          <FilterField
+            label={nameLabel}
+            value={name}
+            onChange={(next) => onChange({ name: next || undefined })}
+            focusShortcut
+            width={240}
+          />
+          <DateFields
+            from={from}
+            to={to}
+            onChange={onChange}
+            labels={[promotionTexts.status.from, promotionTexts.status.to]}
+          />
+        </Fragment>
+        <Button size="medium" onClick={onReset}>
           {promotionTexts.reset}
         </Button>
         <WaitingFilter rows={passing} value={waits} onChange={(next) => onChange({ waits: next })} />

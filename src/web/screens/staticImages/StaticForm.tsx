@@ -14,8 +14,6 @@ import { CodeField } from './CodeField.tsx';
 import { enabledFields, FIELDS, type Field, lengthError, maxLength, normalized, optionsOf } from './fields.ts';
 import type { StaticFields, StaticSearch } from './search.ts';
 
-const NO_FIELDS = { brand: undefined, model: undefined, majorMinor: undefined, bodyStyle: undefined };
-
 export function StaticForm({
   type,
   mode,
@@ -59,7 +57,10 @@ export function StaticForm({
           label={texts.type}
           value={type}
           choices={OPTION_TYPES.map((value) => ({ value, label: texts.types[value] }))}
-          onChange={(next) => onChange({ ...NO_FIELDS, type: next })}
+          onChange={(next) => {
+            onFields({});
+            onChange({ type: next });
+          }}
         />
         <RadioGroup
           row

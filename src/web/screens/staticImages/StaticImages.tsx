@@ -27,6 +27,7 @@ import type { Shown, StaticFields, StaticSearch } from './search.ts';
 import { sameFields, searchImages, trimmedFields } from './searchImages.ts';
 
 const route = getRouteApi('/static');
+const NO_FIELDS = { brand: undefined, model: undefined, majorMinor: undefined, bodyStyle: undefined };
 const WIDTHS = { imageName: '20%', path: '45%' };
 
 export function StaticImages() {
@@ -49,7 +50,7 @@ export function StaticImages() {
   );
   const changeFields = (next: StaticFields) => {
     setFields(next);
-    if (announce(next)) change(next);
+    if (announce(next)) change({ ...NO_FIELDS, ...next });
   };
 
   // Implicit search answers for every version; explicit search knows the folders alone.
@@ -97,7 +98,14 @@ export function StaticImages() {
     <>
       <ScreenBar title={texts.title} area={area}>
         {/* Another area starts again: an empty form, other criteria, no results. */}
-        <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
+        <AreaSelect
+          value={area}
+          areas={areas}
+          onChange={(next) => {
+            changeFields({});
+            void navigate({ search: { area: next } });
+          }}
+        />
       </ScreenBar>
       <Box sx={{ height: 4 }}>{criteria.isFetching && <LoadingBar label={texts.loadingCriteria} />}</Box>
       <StaticForm
@@ -113,6 +121,7 @@ export function StaticImages() {
         <StaticButtons area={area} type={type} fields={fields} exportDisabled={exportDisabled} onExport={exportRows} />
       </StaticForm>
       <DataTable
+        key={area}
         label={texts.table}
         rows={rows}
         columns={columns}

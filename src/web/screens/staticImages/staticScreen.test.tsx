@@ -1,5 +1,5 @@
 /** The static test screen as a tester uses it: fast typing, Enter, filter, sort, export. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -39,6 +39,22 @@ describe('T 2.5: the form', () => {
     expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
     await waitFor(() => expect(app.search().get('model')).toBe('9SI1'));
     expect((await field('Bodystyle')).value).toBe('A5');
+  });
+
+  it.each(['another type', 'another area'])('empties what was typed just before %s is chosen', async (choice) => {
+    const app = await openApp('/static', ANSWERS);
+    const model = await field('Model');
+    const openArea = () => fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Test area' }));
+    if (choice === 'another area') openArea();
+    const [role, name] = choice === 'another area' ? ['option', 'Prod area'] : ['button', 'CO2'];
+    const pressed = screen.getByRole(role as 'option', { name });
+    // Nothing is drawn in between, as on a busy machine.
+    act(() => {
+      fireEvent.change(model, { target: { value: '9SI1' } });
+      fireEvent.click(pressed);
+    });
+    await waitFor(() => expect(app.search().size).toBe(1));
+    expect((await field('Model')).value).toBe('');
   });
 
   it('takes a brand with a blank, typed in any case, as it is offered', async () => {
