@@ -25,7 +25,10 @@ export function ServerLost() {
   const { refetch } = health;
   useEffect(() => {
     const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-      if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error)) return;
+      if (event.type !== 'updated') return;
+      const { action } = event;
+      // A read that is repeated has failed, too.
+      if ((action.type !== 'error' && action.type !== 'failed') || !isUnanswered(action.error)) return;
       if ('query' in event && event.query.queryKey[0] === HEALTH_QUERY.queryKey[0]) return;
       void refetch({ cancelRefetch: false });
     };
