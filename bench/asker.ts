@@ -65,13 +65,13 @@ process.on('message', async ({ paths, times, accept, etag }: Asked) => {
   const headers = `accept: ${accept}\r\n${etag === undefined ? '' : `if-none-match: ${etag}\r\n`}`;
   const status = `HTTP/1.1 ${etag === undefined ? 200 : 304}`;
   const waits: number[] = [];
-  let asked = 0;
+  let count = 0;
   let total = 0;
   let last = '';
   await Promise.all(
     asks.map(async (ask) => {
-      while (asked < times) {
-        const path = paths[asked++ % paths.length] as string;
+      while (count < times) {
+        const path = paths[count++ % paths.length] as string;
         const before = performance.now();
         const { head, bytes } = await ask(path, headers);
         waits.push(performance.now() - before);

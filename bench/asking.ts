@@ -9,7 +9,7 @@ import { END_WITH_PARENT } from '../src/server/testing/testServer.ts';
 import type { Answers, Asked } from './asker.ts';
 
 export interface Asker {
-  ask(asked: Asked): Promise<Answers>;
+  ask(batch: Asked): Promise<Answers>;
   end(): void;
 }
 
@@ -35,8 +35,8 @@ export async function startAsker(port: number, connections: number, cookie = '')
   };
   await message();
   return {
-    ask: async (asked) => {
-      child.send(asked);
+    ask: async (batch) => {
+      child.send(batch);
       return (await message()) as Answers;
     },
     end: () => void child.kill(),

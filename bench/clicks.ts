@@ -33,7 +33,7 @@ interface Step {
   readonly arrived: number;
   readonly pressed: number;
   readonly clicked: number;
-  readonly asked: number;
+  readonly requested: number;
   readonly answered: number;
   readonly shown: number;
   /** what the server took for the slowest picture */
@@ -138,7 +138,7 @@ async function choose(page: Page, id: string, choosing: Choosing): Promise<Step>
     const within = long.map(({ start, end }) => Math.max(0, Math.min(end, shown) - Math.max(start, clicked)));
     return {
       ...{ arrived, pressed, clicked, shown },
-      asked: Math.min(...pictures.map(({ startTime }) => startTime)),
+      requested: Math.min(...pictures.map(({ startTime }) => startTime)),
       answered: Math.max(...pictures.map(({ responseEnd }) => responseEnd)),
       server: Math.max(...pictures.map((one) => one.serverTiming.reduce((sum, { duration }) => sum + duration, 0))),
       blocked: within.reduce((sum, one) => sum + one, 0),
@@ -167,7 +167,7 @@ export async function clicks(page: Page, { address, cpu }: App, choosing: Choosi
     const values = steps.map(of);
     console.log(`  ${choosing}, ${what}: ${figure(median(values))} ms, p95 ${figure(p95(values))} ms`);
   };
-  tell('asked after the arrival', ({ asked, arrived }) => asked - arrived);
+  tell('requested after the arrival', ({ requested, arrived }) => requested - arrived);
   tell('the slowest picture at the server', ({ server }) => server);
   tell('answered after the arrival', ({ answered, arrived }) => answered - arrived);
   tell('pressed after the arrival', ({ pressed, arrived }) => pressed - arrived);

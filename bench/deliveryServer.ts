@@ -44,17 +44,17 @@ export async function startServer(data: string, command: readonly string[] = [MA
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   server.stdout?.on('data', (some) => {
-    said += String(some);
+    output += String(some);
   });
-  while (!/listens on \S+/.test(said)) {
+  while (!/listens on \S+/.test(output)) {
     if (server.exitCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     pid: server.pid as number,
-    address: /listens on ([^\s"]+)/.exec(said)?.[1] ?? '',
+    address: /listens on ([^\s"]+)/.exec(output)?.[1] ?? '',
     async stop() {
       if (server.exitCode !== null) return;
       server.kill();

@@ -89,7 +89,7 @@ const OF_MANY_CHOICES: Setting = {
  */
 function clicks(server: CarServer) {
   const chosen = Array.from({ length: 12 }, () => 0);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let state = 1;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -100,8 +100,8 @@ function clicks(server: CarServer) {
     while (paths.length < count) {
       chosen[random(12)] = random(CHOICES);
       const path = server.path(chosen);
-      if (asked.has(path)) continue;
-      asked.add(path);
+      if (requested.has(path)) continue;
+      requested.add(path);
       paths.push(path);
     }
     return paths;

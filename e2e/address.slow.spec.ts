@@ -166,20 +166,20 @@ test('a row says what is under way until the list is right; other rows stay as t
   await signIn(page, 'uploader');
   await answer(page);
   const [first = '', second = ''] = IDS;
-  let [asked, promoted] = [false, false];
+  let [requested, promoted] = [false, false];
   await page.route('**/api/v2/test/dis/shortStatus', (route) =>
     route.fulfill({
       json: IDS.map((disId) => ({
         disId,
         lastModifiedDate: date,
         ...none,
-        ...(asked && !promoted && disId === first && { pendingAreas: ['preprod'] }),
+        ...(requested && !promoted && disId === first && { pendingAreas: ['preprod'] }),
         ...(promoted && disId === first && { lastPreprodPromoteDate: '2026-03-02T10:00:00.000Z' }),
       })),
     }),
   );
   await page.route(`**/admin/dis/${first}/promote`, (route) => {
-    asked = true;
+    requested = true;
     return route.fulfill({ body: 'taken', contentType: 'text/plain' });
   });
   // The call that reports jobs: it reports one more when the promotion is done.

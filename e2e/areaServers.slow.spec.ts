@@ -155,11 +155,11 @@ for (const [what, hosts, there] of [
     try {
       const page = await context.newPage();
       const refused = refusals(page);
-      const asked: string[] = [];
+      const answers: string[] = [];
       page.on('response', (answer) => {
         const url = new URL(answer.url());
         if (url.origin === servers.area && answer.request().method() !== 'OPTIONS') {
-          asked.push(`${answer.status()} ${url.pathname}`);
+          answers.push(`${answer.status()} ${url.pathname}`);
         }
       });
       await page.goto('/');
@@ -170,8 +170,8 @@ for (const [what, hosts, there] of [
       await page.goto(`/dynamic/options?area=prod&disId=${SET}&version=1PP2A5QESFB0A0F4&test=true`);
       const tile = page.getByRole('figure').first().getByRole('img');
       await expect.poll(() => tile.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
-      expect(asked.filter((call) => call.startsWith('200 /prod/api/v2/image/'))).not.toEqual([]);
-      expect(asked.filter((call) => call.includes('//'))).toEqual([]);
+      expect(answers.filter((call) => call.startsWith('200 /prod/api/v2/image/'))).not.toEqual([]);
+      expect(answers.filter((call) => call.includes('//'))).toEqual([]);
       const link = page.getByRole('figure').first().getByRole('link');
       await expect(link).toHaveAttribute('href', new RegExp(`^${servers.area}/prod/api/v2/image/`));
       const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
@@ -196,7 +196,7 @@ for (const [what, hosts, there] of [
       await expect(question.or(page.getByRole('cell', { name: 'country_list_1.xml', exact: true }))).toBeVisible();
       if (await question.isVisible()) await question.click();
       await expect(page.getByRole('cell', { name: 'country_list_1.xml', exact: true })).toBeVisible();
-      expect(asked).toContain('200 /prod/api/v2/admin/global-files');
+      expect(answers).toContain('200 /prod/api/v2/admin/global-files');
       await page.goto('/admin/refresh-caches');
       await page.getByRole('button', { name: 'Refresh caches for Prod', exact: true }).click();
       await expect(page.getByText('Cache refreshed for prod')).toBeVisible();

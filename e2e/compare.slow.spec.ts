@@ -136,8 +136,8 @@ test('T 6: to a tester embargo is as if it were not there', async ({ page }) => 
   });
   await page.context().clearCookies();
   await signIn(page, 'tester');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const link of [
     `/dynamic/compare?area=embargo&withArea=preprod&disId=${SET}&test=true`,
     `/dynamic/compare?area=preprod&withArea=embargo&disId=${SET}&test=true`,
@@ -151,7 +151,7 @@ test('T 6: to a tester embargo is as if it were not there', async ({ page }) => 
   await expect(page.getByText(`Pre-Prod has no image set ${HIDDEN}.`)).toBeVisible();
   await page.goto(`/dynamic/sheet?area=embargo&disId=${SET}&test=true`);
   await expect(page.getByRole('table', { name: 'Colours' })).toContainText('Pre-Prod');
-  expect(asked.filter((path) => path.startsWith('/embargo'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/embargo'))).toEqual([]);
 });
 
 test('the contact sheet: all colours from all angles, links to their options, rows of versions and of another family', async ({

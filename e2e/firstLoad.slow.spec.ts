@@ -22,9 +22,9 @@ test('the first load: sign-in page and landing page, gzip', async ({ page, baseU
 });
 
 test('the menus come while the page is idle: the first click waits for nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const menus = () => asked.filter((url) => url.includes('DropDownMenu')).length;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const menus = () => requests.filter((url) => url.includes('DropDownMenu')).length;
   await signIn(page, 'admin');
   await expect.poll(menus).toBe(1);
   await page.getByRole('button', { name: 'Test Dynamic' }).click();

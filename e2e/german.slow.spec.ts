@@ -68,9 +68,9 @@ test.describe('where the browser asks for German', () => {
           await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
           await expectNothingOutside(page, screen);
           expect(await cutWords(page), screen).toEqual([]);
-          const said = (await wordsOf(page)).filter((words) => !/[<…]/.test(words) || !words.includes('zip'));
+          const phrases = (await wordsOf(page)).filter((words) => !/[<…]/.test(words) || !words.includes('zip'));
           expect(
-            said.filter((words) => ENGLISH.test(words)),
+            phrases.filter((words) => ENGLISH.test(words)),
             screen,
           ).toEqual([]);
           await expectNoA11yProblems(page);

@@ -15,7 +15,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const toStart = (page: Page) => page.getByRole('link', { name: 'Lacquer, start page' });
 const models = [...Array(100).keys()].map((i) => `6R${String(i).padStart(2, '0')}A5`);
-const [faulty, gone] = [models.slice(10, 13), models[50] ?? ''];
+const [faulty, removed] = [models.slice(10, 13), models[50] ?? ''];
 const { test, hold, letGo } = testWithHeldJobs((folder) => {
   const { bavail, bsize } = statfsSync(folder);
   // More is free than this, and less than twice as much.
@@ -56,19 +56,19 @@ test('100 sets go to Pre-Prod and Prod without those with errors, and the one th
   await expect(admin.getByRole('row').filter({ hasText: 'meta-late.zip' })).toContainText('reading');
   await hand.press(question.getByRole('button', { name: 'Promote to Pre-Prod' }));
   await expect(page.getByText('Promotion of 97 image sets to Pre-Prod started')).toBeVisible();
-  await admin.goto(`/sets/${idOf(gone)}`);
+  await admin.goto(`/sets/${idOf(removed)}`);
   await admin.getByRole('button', { name: 'Delete' }).click();
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /Delete|Yes/ })
     .click();
-  await expect(admin.getByText(`There is no image set ${idOf(gone)}`)).toBeVisible();
+  await expect(admin.getByText(`There is no image set ${idOf(removed)}`)).toBeVisible();
   letGo();
 
   await hand.press(noticeOf(page, '97 image sets to Pre-Prod').getByRole('link', { name: 'Show progress and result' }));
   const result = page.getByRole('dialog', { name: 'Promotion of 97 image sets to Pre-Prod' });
   await expect(result.getByRole('status')).toHaveText('96 of 97 promoted, 1 refused');
-  await expect(result.getByRole('row').nth(1)).toContainText(idOf(gone));
+  await expect(result.getByRole('row').nth(1)).toContainText(idOf(removed));
   await expect(result.getByRole('row').nth(1)).toContainText('refused');
   await hand.press(result.getByRole('button', { name: 'Close' }));
 
@@ -99,22 +99,22 @@ test('an administrator sees after a bad night what failed, who did it and what i
   await hand.press(trouble.getByRole('link', { name: /^Show why: Promote 97 image sets/ }));
   await hand.press(page.getByRole('button', { name: /^Show each of Promote 97/ }));
   const result = page.getByRole('dialog', { name: 'Promotion of 97 image sets to Pre-Prod' });
-  await hand.press(result.getByRole('link', { name: idOf(gone) }));
+  await hand.press(result.getByRole('link', { name: idOf(removed) }));
   const deleted = page.getByRole('row').filter({ hasText: 'deleted' });
   await expect(deleted).toContainText('admin');
   await hand.press(page.getByRole('button', { name: 'Roll back' }));
   await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Roll Embargo back' }));
-  await expect(page.getByText(`Roll back request for ${idOf(gone)} created`)).toBeVisible();
+  await expect(page.getByText(`Roll back request for ${idOf(removed)} created`)).toBeVisible();
   await hand.press(page.getByRole('main').getByRole('link', { name: 'Promote', exact: true }));
-  await hand.press(page.getByRole('button', { name: `Promote All ${idOf(gone)}` }));
+  await hand.press(page.getByRole('button', { name: `Promote All ${idOf(removed)}` }));
   await hand.press(page.getByRole('button', { name: 'Promote to Pre-Prod' }));
-  await expect(page.getByText(`Promotion request for ${idOf(gone)} created`)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: idOf(gone) })).toContainText('same as Embargo');
+  await expect(page.getByText(`Promotion request for ${idOf(removed)} created`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: idOf(removed) })).toContainText('same as Embargo');
   // Not needed for the job: a notice leads to the set that it names, without loading the app anew.
   await page.evaluate(() => Object.assign(window, { stillThere: true }));
   await page.getByRole('link', { name: 'Show the set' }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/sets/${idOf(gone)}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(idOf(gone));
+  await expect(page).toHaveURL(new RegExp(`/sets/${idOf(removed)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(idOf(removed));
   expect(await page.evaluate(() => 'stillThere' in window)).toBe(true);
   await hand.press(toStart(page));
   await hand.press(trouble.getByRole('link', { name: 'meta-late.zip', exact: true }));

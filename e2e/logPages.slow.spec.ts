@@ -63,12 +63,12 @@ test('A 2, 4, 9: widths of 13, 5, 32 and 50 %, pages with first and last, smooth
 
 test('A 2, 8: a page of the log that cannot be loaded says so, to the console too', async ({ page }) => {
   await signIn(page, 'admin');
-  const said: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.route('**/admin/log?*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'Broken.' } }));
   await page.goto('/logs');
   await expect(page.getByText('Could not load log lines: Broken.')).toBeVisible();
-  expect(said.some((text) => text.startsWith('load log lines'))).toBe(true);
+  expect(errors.some((text) => text.startsWith('load log lines'))).toBe(true);
 });
 
 test('A 2: dynamic image logs have no pages; the batch summary sorts by each of its columns', async ({ page }) => {

@@ -13,11 +13,11 @@ const signedInAs = async (page: Page, username: (typeof accounts)[number]['usern
 };
 
 test('A 1: the configuration is read before the application asks for anything', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(page.getByLabel('User name')).toBeVisible();
-  const calls = asked.filter((path) => path.startsWith('/api/') || path.endsWith('.json'));
+  const calls = requests.filter((path) => path.startsWith('/api/') || path.endsWith('.json'));
   expect(calls[0]).toBe('/assets/config/config.json');
   const config = (await (await page.request.get('/assets/config/config.json')).json()) as Record<string, unknown>;
   expect(config).toMatchObject({

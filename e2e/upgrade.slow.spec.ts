@@ -11,16 +11,16 @@ const UPDATED = 'Lacquer has been updated. The page was reloaded to open this sc
 
 /** The file is gone for the page that is open, and there again for the next one. @returns how often it was asked for */
 async function upgrade(page: Page, file: string, { forGood = false } = {}): Promise<() => number> {
-  let asked = 0;
+  let requests = 0;
   let isOld = true;
   page.once('domcontentloaded', () => {
     isOld = false;
   });
   await page.route(`**/assets/${file}-*.js`, (route) => {
-    asked += 1;
+    requests += 1;
     return isOld || forGood ? route.fulfill({ status: 404, body: '' }) : route.fallback();
   });
-  return () => asked;
+  return () => requests;
 }
 
 /** An upload that does not end. */
@@ -70,9 +70,9 @@ test('uploads under way go on: the page asks to be reloaded, and the browser ask
   await expect(screenHeading(page, 'A new version of Lacquer is available')).toBeFocused();
   await expect(page.getByText('Files are being uploaded.')).toBeVisible();
   await expectNoA11yProblems(page);
-  const asked = page.waitForEvent('dialog');
+  const question = page.waitForEvent('dialog');
   const pressed = reload(page).click();
-  const dialog = await asked;
+  const dialog = await question;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await pressed;

@@ -27,9 +27,9 @@ test('an upload goes on on other screens, can be cancelled, and the browser asks
   const [pages, top] = [await next.boundingBox(), (await panel.boundingBox())?.y ?? 0];
   expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThanOrEqual(top);
 
-  const asked = page.waitForEvent('dialog');
+  const dialog = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialog;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await closing;

@@ -16,11 +16,11 @@ test('accounts: add, roles, sign in, own password, reset, end sessions, disable'
   await add.getByLabel('Upload').check();
   await expectNoA11yProblems(page);
   await add.getByRole('button', { name: 'Add' }).click();
-  const told = page.getByRole('dialog', { name: `Password of ${NAME}` });
-  const password = await told.getByLabel('Secret').inputValue();
+  const secret = page.getByRole('dialog', { name: `Password of ${NAME}` });
+  const password = await secret.getByLabel('Secret').inputValue();
   expect(password).toHaveLength(20);
   await expectNoA11yProblems(page);
-  await told.getByRole('button', { name: 'Done' }).click();
+  await secret.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row').filter({ hasText: NAME });
   await expect(row).toContainText('Upload');
   await expectNoA11yProblems(page);
@@ -93,9 +93,9 @@ test('API tokens: make one, shown once, use it, revoke it', async ({ page, reque
   await make.getByLabel('Read metrics').uncheck();
   await make.getByLabel('Deliver packs').check();
   await make.getByRole('button', { name: 'Create' }).click();
-  const told = page.getByRole('dialog', { name: 'API token users.spec nightly' });
-  const token = await told.getByLabel('Secret').inputValue();
-  await told.getByRole('button', { name: 'Done' }).click();
+  const secret = page.getByRole('dialog', { name: 'API token users.spec nightly' });
+  const token = await secret.getByLabel('Secret').inputValue();
+  await secret.getByRole('button', { name: 'Done' }).click();
   const ask = async () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await request.get('/api/v2/admin/files', { headers })).status();

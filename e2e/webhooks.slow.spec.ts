@@ -21,9 +21,9 @@ test('webhooks: add, test, look at the messages, switch off, delete', async ({ p
   await add.getByRole('checkbox', { name: 'Include Embargo' }).check();
   await expectNoA11yProblems(page);
   await add.getByRole('button', { name: 'Add', exact: true }).click();
-  const told = page.getByRole('dialog', { name: 'Secret of the webhook at webhooks-spec.invalid' });
-  await expect(told.getByLabel('Secret')).toHaveValue(/^whsec_/);
-  await told.getByRole('button', { name: 'Done' }).click();
+  const secret = page.getByRole('dialog', { name: 'Secret of the webhook at webhooks-spec.invalid' });
+  await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await secret.getByRole('button', { name: 'Done' }).click();
 
   const choose = async (entry: string) => {
     await page.getByRole('button', { name: `Change ${URL}` }).click();

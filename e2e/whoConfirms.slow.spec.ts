@@ -8,13 +8,13 @@ test('promoting to Prod asks for the password once more, and only then is done',
   await signIn(page, 'uploader');
   await upload(page, { 'static_confirm.zip': await zip({ 'co2/Z.png': await picture('#993366') }) });
   let confirmed = false;
-  const asked: string[] = [];
+  const attempts: string[] = [];
   page.on('response', (response) => {
     if (response.request().method() === 'PUT' && response.ok()) confirmed = true;
   });
   // This server runs without the setting: the refusal is given here, the confirmation is the real one.
   await page.route('**/api/v2/admin/static/promote', (route) => {
-    asked.push(confirmed ? 'after' : 'before');
+    attempts.push(confirmed ? 'after' : 'before');
     if (confirmed) return route.continue();
     const errorMessage = 'This reaches Prod. Confirm with your password that it is you, then try again.';
     return route.fulfill({ status: 403, json: { errorMessage, code: 'confirm-first', status: 403, requestId: 'r' } });
@@ -38,7 +38,7 @@ test('promoting to Prod asks for the password once more, and only then is done',
   // Cancelling shows why nothing was done.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/Confirm with your password that it is you/)).toBeVisible();
-  expect(asked).toEqual(['before']);
+  expect(attempts).toEqual(['before']);
 
   await page.reload();
   await promote();
@@ -46,5 +46,5 @@ test('promoting to Prod asks for the password once more, and only then is done',
   await dialog.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('System created promotion request for static_confirm.zip')).toBeVisible();
-  expect(asked).toEqual(['before', 'before', 'after']);
+  expect(attempts).toEqual(['before', 'before', 'after']);
 });

@@ -8,7 +8,7 @@ test('nothing is kept in the browser, and the back button shows the sign-in page
   await upload(page, { 'static_leaving.zip': await zip({ 'co2/Z.png': await picture('#112233') }) });
   await page.goto('/promote/static');
   await expect(page.getByRole('row').filter({ hasText: 'static_leaving.zip' })).toBeVisible();
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () =>
       JSON.stringify({
         local: { ...localStorage },
@@ -17,7 +17,7 @@ test('nothing is kept in the browser, and the back button shows the sign-in page
         caches: await caches.keys(),
       }),
     );
-  const before = await kept();
+  const before = await stored();
   expect(before).not.toContain('static_leaving');
   expect(before).toMatch(/"databases":\[\],"caches":\[\]/);
 
@@ -30,5 +30,5 @@ test('nothing is kept in the browser, and the back button shows the sign-in page
   await page.goBack();
   await expect(page.getByLabel('User name')).toBeVisible();
   await expect(page.getByText('static_leaving.zip')).toHaveCount(0);
-  expect(await kept()).not.toContain('static_leaving');
+  expect(await stored()).not.toContain('static_leaving');
 });

@@ -33,7 +33,7 @@ it('refuses what is not ready, says what it would do, and makes version, changel
   const head = git('rev-parse', 'HEAD');
   const { version: present } = JSON.parse(read('package.json')) as { version: string };
 
-  for (const [args, said, status] of [
+  for (const [args, output, status] of [
     [[], 'npm run release -- <version>', 2],
     [['next'], 'next is no version', 1],
     [[present], `${present} is not newer than ${present}`, 1],
@@ -41,7 +41,7 @@ it('refuses what is not ready, says what it would do, and makes version, changel
     [['99.0.0', '--check', 'exit 1'], 'Not released. The state is red: exit 1', 1],
   ] as const) {
     const answer = release(...args);
-    expect(answer.text).toContain(said);
+    expect(answer.text).toContain(output);
     expect(answer.status).toBe(status);
   }
   appendFileSync(join(clone, 'README.md'), 'unsaved\n');
@@ -62,8 +62,8 @@ it('refuses what is not ready, says what it would do, and makes version, changel
   expect([lock.version, lock.packages[''].version]).toEqual(['99.0.0', '99.0.0']);
   expect(git('diff', '--shortstat', 'HEAD~1', '--', 'package-lock.json')).toContain('2 insertions(+), 2 deletions(-)');
   // The command, and with it the screens and the OpenAPI document, take the version from there.
-  const said = execFileSync(process.execPath, ['src/server/cli.ts', '--version'], { cwd: clone, encoding: 'utf8' });
-  expect(said.trim()).toBe('99.0.0');
+  const output = execFileSync(process.execPath, ['src/server/cli.ts', '--version'], { cwd: clone, encoding: 'utf8' });
+  expect(output.trim()).toBe('99.0.0');
   const sums = read('.build/lacquer-99.0.0.sha256').trim().split('\n');
   expect(sums).toHaveLength(2);
   for (const line of sums) {

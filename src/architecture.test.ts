@@ -98,6 +98,14 @@ describe('docs/words.md', () => {
     expect(sources.filter((file) => replaced.test(read(file)))).toEqual([]);
   });
 
+  it('code names no value with a word that says nothing of it', () => {
+    // Each of these stood for many things: requests, deleted packs, the output of a process, stored rows.
+    const vague = /\b(?:const|let)\s+(?:[[{][^=;]*?\b)?(?:asked|gone|kept|told|said)\b[^=;]*=/;
+    const sources = ['src', 'bench', 'e2e', 'scripts', 'demo'].flatMap(below).filter((file) => /\.tsx?$/.test(file));
+    expect(sources.length).toBeGreaterThan(1300);
+    expect(sources.filter((file) => vague.test(read(file)))).toEqual([]);
+  });
+
   it('code passes no list of unknown length as arguments: some 100,000 are more than the stack holds', () => {
     const sources = below('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
     expect(sources.length).toBeGreaterThan(800);

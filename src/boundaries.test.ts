@@ -112,8 +112,10 @@ describe('the order of the server’s domains', () => {
   });
 
   it('is the one that docs/architecture.md tells', () => {
-    const told = /^ {4}platform <- [^`]*?<- app$/m.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))?.[0];
-    expect(told?.split('<-').map((name) => name.trim())).toEqual([...DOMAINS, 'app']);
+    const documented = /^ {4}platform <- [^`]*?<- app$/m.exec(
+      readFileSync(join(root, 'docs/architecture.md'), 'utf8'),
+    )?.[0];
+    expect(documented?.split('<-').map((name) => name.trim())).toEqual([...DOMAINS, 'app']);
   });
 
   it('is kept by every file', () => {

@@ -10,7 +10,7 @@ const web = fileURLToPath(new URL('web', import.meta.url));
 /** Below src/web. */
 const ROOMS = ['api', 'app', 'areas', 'pictures', 'screens', 'ui'];
 /** Styles, which read like sentences. */
-const NO_TEXTS_IN = new Set(['app/globalStyles.ts', 'app/noticeRoom.ts', 'app/theme.ts']);
+const NO_TEXTS_IN = new Set(['app/globalStyles.ts', 'app/noticeSpace.ts', 'app/theme.ts']);
 
 /** Looks like text, but is a value of calls or of the code. */
 const NO_TEXT = new Set([

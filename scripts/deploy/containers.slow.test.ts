@@ -157,9 +157,9 @@ describe('Compose', () => {
       }
     }
     const text = adapt('compose/compose.yaml', []);
-    const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
+    const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
     const listed = [...adapt('compose/example.env', []).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    expect(listed.toSorted()).toEqual([...asked].toSorted());
+    expect(listed.toSorted()).toEqual([...required].toSorted());
   });
 
   it('images are pinned, and ours is this version, made as the Containerfile says', () => {

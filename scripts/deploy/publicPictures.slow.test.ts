@@ -114,9 +114,9 @@ describe.each([
     const direct = async () => (await fetch(`${server.address}${PICTURE}`)).headers.get('etag') ?? undefined;
     await expect.poll(direct).toBeDefined();
     const get = await begin(program ?? '');
-    const asked = () => counted.requests().filter((line) => line.includes(PICTURE)).length;
+    const requests = () => counted.requests().filter((line) => line.includes(PICTURE)).length;
 
-    const before = asked();
+    const before = requests();
     const first = await get(PICTURE);
     expect(first).toMatchObject({ status: 200, from: 'MISS' });
     // Whoever asks, signed in or not: one answer for everybody.
@@ -126,7 +126,7 @@ describe.each([
     // On a slow machine it may have expired meanwhile.
     expect(answers.filter(({ from }) => from === 'HIT').length).toBeGreaterThan(90);
     expect(new Set(answers.map(({ etag }) => etag))).toEqual(new Set([first.etag]));
-    expect(asked() - before).toBeLessThan(10);
+    expect(requests() - before).toBeLessThan(10);
 
     // An answer that expired costs no painting: the cache asks by its ETag.
     const painted = async () =>

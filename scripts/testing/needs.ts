@@ -38,7 +38,7 @@ export function openNeeds(
 ): Needs {
   const skipped: string[] = [];
   const installed = new Map<object, ReturnType<typeof ensurePackages>>();
-  const asked = new Set<object>();
+  const looked = new Set<object>();
   let started: Promise<unknown> | undefined;
 
   function leaveOut(what: string, why: string): void {
@@ -61,8 +61,8 @@ export function openNeeds(
 
   /** Programs of slow tests, which run where apt-get has them. */
   function ensureOptional(what: string, packages: Packages): void {
-    if (!slow || asked.has(packages)) return;
-    asked.add(packages);
+    if (!slow || looked.has(packages)) return;
+    looked.add(packages);
     const { missing, reason, tried } = ensurePackages(packages);
     if (missing.length === 0) return;
     if (required && tried) throw new Error(`${what}: ${reason}`);

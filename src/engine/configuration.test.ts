@@ -132,7 +132,7 @@ describe('offer, standards and layers', () => {
     expect(configuration.effectiveOptions(GT, ['0MM00N9V'])).toEqual(['0MM00N9V', 'ZH8P']);
     expect(configuration.effectiveOptions(ALLURE, [])).toEqual(['0MM00N9V', 'ZH8P']);
     // What is offered follows from what was chosen: a standard that is chosen counts, one that is only there does not.
-    const asked = compileConfiguration({
+    const seesChoice = compileConfiguration({
       ...meta,
       features: {
         categories: [
@@ -155,8 +155,8 @@ describe('offer, standards and layers', () => {
       },
       rules: {},
     });
-    expect(asked.effectiveOptions(GT, [])).toEqual(['AA1', 'BB2']);
-    expect(asked.effectiveOptions(GT, ['AA1'])).toEqual(['AA1', 'BB1']);
+    expect(seesChoice.effectiveOptions(GT, [])).toEqual(['AA1', 'BB2']);
+    expect(seesChoice.effectiveOptions(GT, ['AA1'])).toEqual(['AA1', 'BB1']);
     // A family sees those before it: a standard of a later one is not there yet.
     const family = (id: string) => ({
       id,
@@ -252,9 +252,9 @@ function naive(set: SetMeta, version: string, chosen: readonly string[]) {
     if (familyOf(id)) selection = [...selection.filter((other) => familyOf(other) !== familyOf(id)), id];
   }
   for (;;) {
-    const kept = selection.filter((id) => isOffered(id, selection));
-    if (kept.length === selection.length) break;
-    selection = kept;
+    const offered = selection.filter((id) => isOffered(id, selection));
+    if (offered.length === selection.length) break;
+    selection = offered;
   }
   const complete = (from: readonly string[]) => {
     const options = [...from];
@@ -310,9 +310,9 @@ describe('on random metas', () => {
 
   it('an answer does not depend on what was asked before', () => {
     fc.assert(
-      fc.property(metas, fc.array(fc.tuple(version, chosen), { minLength: 2, maxLength: 5 }), (set, asked) => {
+      fc.property(metas, fc.array(fc.tuple(version, chosen), { minLength: 2, maxLength: 5 }), (set, configurations) => {
         const often = compileConfiguration(set);
-        for (const [lcdv, choice] of asked) {
+        for (const [lcdv, choice] of configurations) {
           const once = compileConfiguration(set);
           expect([
             often.layersOfViewport('exterior', lcdv, choice),

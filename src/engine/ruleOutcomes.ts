@@ -25,12 +25,12 @@ export function outcomesOf(rules: readonly CompiledRules[]): Outcomes {
 
 /** Removes the gaps, in place. Most families have a layer, so the part before the first gap is only read. */
 export function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
-  let kept = 0;
-  while (kept < layers.length && layers[kept] !== undefined) kept++;
-  for (let i = kept + 1; i < layers.length; i++) {
+  let count = 0;
+  while (count < layers.length && layers[count] !== undefined) count++;
+  for (let i = count + 1; i < layers.length; i++) {
     const layer = layers[i];
-    if (layer !== undefined) layers[kept++] = layer;
+    if (layer !== undefined) layers[count++] = layer;
   }
-  layers.length = kept;
+  layers.length = count;
   return layers as ChosenLayer[];
 }

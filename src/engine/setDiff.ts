@@ -35,11 +35,11 @@ const profileText = ({ angles, resolutions }: ViewportProfile): string =>
   [`angles ${angles.join(' ')}`, ...resolutions.map(resolutionText)].join('\n');
 const featureText = (category: string, family: string, feature: Feature): string =>
   words(category, family, feature.label, feature.description, limits(feature));
-const layerText = (family: string, place: number, { z, angles, drivers, description, order }: Layer): string =>
+const layerText = (family: string, position: number, { z, angles, drivers, description, order }: Layer): string =>
   words(
     family,
     `z ${z}`,
-    `place ${place}`,
+    `place ${position}`,
     angles && `angles ${angles.join(' ')}`,
     drivers?.join(' '),
     description,
@@ -74,11 +74,11 @@ export function metaTexts(meta: SetMeta): Texts {
     ['exterior', 'ext'],
     ['interior', 'int'],
   ] as const) {
-    let place = 0;
+    let position = 0;
     for (const { name, layers } of meta.layers[viewport]?.families ?? []) {
       for (const layer of layers) {
-        place += 1;
-        add(`layers-${short}.xml`, `layer ${layer.name}`, layerText(name, place, layer));
+        position += 1;
+        add(`layers-${short}.xml`, `layer ${layer.name}`, layerText(name, position, layer));
       }
     }
     for (const { name, rules } of meta.rules[viewport]?.families ?? []) {

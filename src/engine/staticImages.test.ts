@@ -149,8 +149,8 @@ describe('names of folders', () => {
 describe('on random pictures', () => {
   it('search agrees with the definition', () => {
     fc.assert(
-      fc.property(paths, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, asked, type, explicit) => {
-        expect(found(indexOf(...all), type, asked, explicit)).toEqual(naive(all, type, asked, explicit));
+      fc.property(paths, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, wanted, type, explicit) => {
+        expect(found(indexOf(...all), type, wanted, explicit)).toEqual(naive(all, type, wanted, explicit));
       }),
       { numRuns: 500 },
     );
@@ -158,11 +158,11 @@ describe('on random pictures', () => {
   it('finds pictures spread over packs as if they were in one; the later pack takes precedence', () => {
     const packs = fc.array(paths, { maxLength: 4 });
     fc.assert(
-      fc.property(packs, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, asked, type, explicit) => {
+      fc.property(packs, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, wanted, type, explicit) => {
         const images = all.map((of, pack) => of.map((path) => ({ path, pack })));
         const apart = images.map((some) => buildStaticIndex(some));
         const joined = [buildStaticIndex(images.flat())];
-        const search = (indexes: typeof apart) => searchStatic(indexes, type, asked, explicit);
+        const search = (indexes: typeof apart) => searchStatic(indexes, type, wanted, explicit);
         expect(search(apart)).toEqual(search(joined));
         const criteria = (indexes: typeof apart) => staticCriteria(indexes, type).map((one) => JSON.stringify(one));
         expect(criteria(apart).sort()).toEqual(criteria(joined).sort());
@@ -172,10 +172,10 @@ describe('on random pictures', () => {
   });
   it('explicit finds a part of what implicit finds or replaces', () => {
     fc.assert(
-      fc.property(paths, query, fc.constantFrom(...OPTION_TYPES), (all, asked, type) => {
+      fc.property(paths, query, fc.constantFrom(...OPTION_TYPES), (all, wanted, type) => {
         const index = indexOf(...all);
-        const implicit = new Set(found(index, type, asked, false));
-        for (const path of found(index, type, asked, true)) expect(implicit).toContain(path);
+        const implicit = new Set(found(index, type, wanted, false));
+        for (const path of found(index, type, wanted, true)) expect(implicit).toContain(path);
       }),
     );
   });

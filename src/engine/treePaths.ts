@@ -34,19 +34,19 @@ export const notLiveName = (fileName: string, state: 'refused' | 'being read'): 
 
 /** @returns undefined for a path that the tree cannot have; it does not check whether the store has the file */
 export function parseTreePath(parts: readonly string[]): TreePath | undefined {
-  const [top, place, key, ...below] = parts;
-  if (top === undefined) return { is: 'fixed' };
-  if (top === PACKS) {
-    if (place === undefined) return { is: 'fixed' };
-    return key === undefined
-      ? { is: 'pack', fileName: place.replace(BESIDE, ''), beside: BESIDE.test(place) }
+  const [first, second, third, ...below] = parts;
+  if (first === undefined) return { is: 'fixed' };
+  if (first === PACKS) {
+    if (second === undefined) return { is: 'fixed' };
+    return third === undefined
+      ? { is: 'pack', fileName: second.replace(BESIDE, ''), beside: BESIDE.test(second) }
       : undefined;
   }
-  const area = AREAS.find((one) => one === top);
+  const area = AREAS.find((one) => one === first);
   if (!area) return undefined;
-  const kind = KINDS.find((one) => one === place);
-  if (place === undefined || ((kind || place === CONFIGS) && key === undefined)) return { is: 'fixed' };
-  if (key === undefined) return undefined;
-  if (kind) return { is: 'content', area, kind, key, below };
-  return place === CONFIGS && below.length === 0 ? { is: 'config', area, fileName: key } : undefined;
+  const kind = KINDS.find((one) => one === second);
+  if (second === undefined || ((kind || second === CONFIGS) && third === undefined)) return { is: 'fixed' };
+  if (third === undefined) return undefined;
+  if (kind) return { is: 'content', area, kind, key: third, below };
+  return second === CONFIGS && below.length === 0 ? { is: 'config', area, fileName: third } : undefined;
 }

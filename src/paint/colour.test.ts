@@ -152,12 +152,12 @@ function byLittleCms(profile: Buffer, samples: readonly number[], channels: numb
   const lines = Array.from({ length: samples.length / channels }, (_, i) =>
     samples.slice(i * channels, (i + 1) * channels).join(' '),
   );
-  const said = execFileSync('transicc', ['-i', path, '-o', '*sRGB', '-t', '0', '-n'], {
+  const output = execFileSync('transicc', ['-i', path, '-o', '*sRGB', '-t', '0', '-n'], {
     input: `${lines.join('\n')}\n`,
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  return (said.match(/-?\d+\.\d+/g) ?? []).map((value) => Math.min(255, Math.max(0, Number(value))));
+  return (output.match(/-?\d+\.\d+/g) ?? []).map((value) => Math.min(255, Math.max(0, Number(value))));
 }
 
 const coloursOf = async (png: Buffer): Promise<number[]> =>

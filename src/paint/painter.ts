@@ -124,10 +124,10 @@ export function createPainter(settings: PainterSettings): Painter {
   const shared = createSharedPaintings<PaintRequest, Painted>(waiting, painted);
 
   async function painted(request: PaintRequest, { key, signal, account, begins }: SharedPainting): Promise<Painted> {
-    const asked = performance.now();
+    const start = performance.now();
     const paint = () =>
       painting.run(account, signal, async (): Promise<Painted> => {
-        const wait = performance.now() - asked;
+        const wait = performance.now() - start;
         const known = await fromDisk(key);
         if (known) return known;
         begins();

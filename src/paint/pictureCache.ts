@@ -60,11 +60,11 @@ export function createPictureCache(memoryBytes: number, disk?: DiskSettings): Pi
       return bytes;
     },
     keep(key, bytes, expensive, rows) {
-      const kept = { bytes, ...(rows && { rows: { ...rows, bytes } }) };
-      memory.set(key, kept);
+      const entry = { bytes, ...(rows && { rows: { ...rows, bytes } }) };
+      memory.set(key, entry);
       if (expensive) folder?.write(key, bytes);
       if (!memory.has(key)) return;
-      if (kept.rows) index.add(kept.rows);
+      if (entry.rows) index.add(entry.rows);
       if (folder && !expensive) askedOnce.add(key);
     },
     findRows: index.find,

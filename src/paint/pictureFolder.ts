@@ -112,11 +112,11 @@ export function openPictureFolder({ folder, bytes: maxSize, freeBytes, trouble }
   async function writeQueue(): Promise<void> {
     await ready;
     const { bavail, bsize } = await statfs(folder);
-    let room = bavail * bsize - freeBytes;
+    let spare = bavail * bsize - freeBytes;
     for (const [name, bytes] of queue) {
-      if (room < bytes.length) break;
+      if (spare < bytes.length) break;
       await save(name, bytes);
-      room -= bytes.length;
+      spare -= bytes.length;
       // The queue may have been dropped meanwhile.
       if (queue.delete(name)) queuedBytes -= bytes.length;
     }

@@ -84,9 +84,9 @@ export function pngFile(
 ): Buffer | undefined {
   const { width, height } = bands;
   const { count, stride } = bandSizes(bands);
-  const told = new Uint32Array(memory, results, (count * RESULT_BYTES) / 4);
+  const facts = new Uint32Array(memory, results, (count * RESULT_BYTES) / 4);
   const all = Array.from({ length: count }, (_, index) => {
-    const [length = 0, adler = 0, opaque] = told.subarray(index * 3, index * 3 + 3);
+    const [length = 0, adler = 0, opaque] = facts.subarray(index * 3, index * 3 + 3);
     const bytes = new Uint8Array(memory, out + index * stride, length);
     return { bytes, adler, opaque: opaque === 1, filtered: bandOf(bands, index).rows * (width * channels + 1) };
   });

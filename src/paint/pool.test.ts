@@ -57,8 +57,8 @@ describe('painting threads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-pool-'));
     try {
       writeFileSync(join(folder, 'paint.mjs'), script);
-      const said = execFileSync(process.execPath, [join(folder, 'paint.mjs')], { encoding: 'utf8' });
-      expect(said).toBe('painted with 2\n');
+      const output = execFileSync(process.execPath, [join(folder, 'paint.mjs')], { encoding: 'utf8' });
+      expect(output).toBe('painted with 2\n');
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -129,8 +129,8 @@ describe('painting threads', () => {
         }
         await pool.close();`;
       writeFileSync(join(folder, 'paint.mjs'), script);
-      const said = execFileSync(process.execPath, ['--no-warnings', join(folder, 'paint.mjs')], { encoding: 'utf8' });
-      expect(said.trim()).toBe(sentence);
+      const output = execFileSync(process.execPath, ['--no-warnings', join(folder, 'paint.mjs')], { encoding: 'utf8' });
+      expect(output.trim()).toBe(sentence);
     } finally {
       rmSync(folder, { recursive: true });
     }

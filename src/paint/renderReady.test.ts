@@ -170,9 +170,11 @@ describe('unpacking what something else wrote', () => {
       ...[at + HEAD, at + form.length, count, colours, alphas, oneColours, palette],
       ...[target, target + blocks, work],
     );
-    const kept = (from: number, to: number) =>
+    const unchanged = (from: number, to: number) =>
       Buffer.compare(Buffer.from(memory.buffer, from, to - from), before.subarray(from, to)) === 0;
-    expect(kept(65_536, work) && kept(work + scratch, target) && kept(target + room, all.length)).toBe(true);
+    expect(unchanged(65_536, work) && unchanged(work + scratch, target) && unchanged(target + room, all.length)).toBe(
+      true,
+    );
     if (!right) return 'refused';
     // Then nothing may lead a painter out of the blocks.
     const table = new Uint32Array(memory.buffer.slice(target + blocks, target + room));
@@ -326,7 +328,7 @@ describe('painting from the render-ready form', () => {
     const bytes = await png();
     const corrupt = Buffer.from(toRenderReady(await decodePicture(bytes)));
     corrupt[50] = (corrupt[50] as number) ^ 1;
-    const said: Error[] = [];
+    const errors: Error[] = [];
     const painter = createPainter({ memoryBytes: 1e7 });
     const source: LayerSource = { key: 'a', load: async () => ({ kind: 'renderReady', bytes: corrupt }) };
     const request = { ...size, format: 'png' as const };
@@ -334,7 +336,7 @@ describe('painting from the render-ready form', () => {
     const repaired: LayerSource = {
       ...source,
       fallback: async (error) => {
-        said.push(error);
+        errors.push(error);
         return { kind: 'picture', bytes };
       },
     };
@@ -342,7 +344,7 @@ describe('painting from the render-ready form', () => {
     expect((await painter.paint({ ...request, layers: [repaired] })).bytes).toEqual(
       (await painter.paint({ ...request, layers: [fromPng] })).bytes,
     );
-    expect(said).toHaveLength(1);
-    expect(said[0]?.message).toBe('the checksum differs');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.message).toBe('the checksum differs');
   });
 });

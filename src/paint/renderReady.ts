@@ -71,15 +71,15 @@ export const packingBytes = (width: number, height: number): number => layout(wi
 
 /** @param picture of 1 to 65,535 pixels a side */
 export function packed({ rgba, width, height }: RawPicture): Uint8Array<ArrayBuffer> {
-  const place = workspace(packingBytes(width, height));
+  const space = workspace(packingBytes(width, height));
   // Pixels that were decoded there need no copy.
-  if (rgba.buffer !== place.memory.buffer || rgba.byteOffset !== place.at) {
-    new Uint8Array(place.memory.buffer).set(rgba, place.at);
+  if (rgba.buffer !== space.memory.buffer || rgba.byteOffset !== space.at) {
+    new Uint8Array(space.memory.buffer).set(rgba, space.at);
   }
-  return packIn(place, width, height);
+  return packIn(space, width, height);
 }
 
-/** @param place where the pixels are, and `packingBytes` from them on */
+/** @param workspace where the pixels are, and `packingBytes` from them on */
 export function packIn(
   { memory, kernel, at }: Omit<Workspace, 'bytes'>,
   width: number,

@@ -72,7 +72,7 @@ export function createSharedPaintings<Request, Painted>(
     one.waiters++;
     if (!signal) return one.painted;
     return new Promise((resolve, reject) => {
-      const gone = (): void => {
+      const onAbort = (): void => {
         reject(signal.reason);
         one.waiters--;
         if (one.waiters > 0) return;
@@ -80,8 +80,8 @@ export function createSharedPaintings<Request, Painted>(
         // Later requests must not join a cancelled painting.
         if (underWay.get(key) === one) underWay.delete(key);
       };
-      signal.addEventListener('abort', gone);
-      one.painted.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone));
+      signal.addEventListener('abort', onAbort);
+      one.painted.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
     });
   }
 

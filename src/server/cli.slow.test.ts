@@ -78,9 +78,9 @@ describe('npx lacquer', () => {
     [['user', 'list'], ''],
     [['gc', '--dry-run'], 'blobs: 0'],
     [['scrub'], '0 blobs read'],
-  ])('0: %j', async (args, said) => {
+  ])('0: %j', async (args, expected) => {
     const { code, text } = await cli(args);
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
     expect(code).toBe(0);
   });
 
@@ -90,9 +90,9 @@ describe('npx lacquer', () => {
     [['user', 'add', 'anna', 'ROLE_TEST'], 'password', 'short\n'],
     [['token', 'create', 'nobody', 'script'], 'nobody'],
     [['restore', '/no/such/folder'], '/no/such/folder'],
-  ])('1: %j', async (args, said, input = '') => {
+  ])('1: %j', async (args, expected, input = '') => {
     const { code, text } = await cli(args, {}, input);
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
     expect(text).not.toContain('    at ');
     expect(code).toBe(1);
   });
@@ -110,9 +110,9 @@ describe('npx lacquer', () => {
     [['worker', 'more'], 'too many arguments'],
     [['token', 'create', 'anna', 'script', '--days', 'many'], '--days'],
     [['token', 'create', 'anna', 'script', '--days', '-1'], '--days'],
-  ])('2: %j', async (args, said) => {
+  ])('2: %j', async (args, expected) => {
     const { code, text } = await cli(args);
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
     expect(code).toBe(2);
   });
 
@@ -169,8 +169,8 @@ async function startWorker(environment: Environment) {
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(String(said)).toContain('Lacquer works on jobs');
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(line)).toContain('Lacquer works on jobs');
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const ended = once(child, 'exit');
@@ -186,14 +186,14 @@ describe('lacquer check', () => {
   it('0: reports what is fine before there is a store, and creates none', async () => {
     const data = join(folderOfStore(), 'new');
     const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: data });
-    for (const said of [
+    for (const expected of [
       'The settings are valid.',
       `The folder ${data} can be created.`,
       ' are free on the disk of ',
       `There is no store in ${fileIn(data)}; the server creates one.`,
       'The server can listen on port 0',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     }
     expect([code, existsSync(data)]).toEqual([0, false]);
   });
@@ -300,10 +300,10 @@ describe('lacquer check', () => {
         client.write(Buffer.from(chunk.toString('latin1').replace(/1[5-9]00\d\d(?=C)/, '110022'), 'latin1')),
       );
     });
-    const told = new URL(url);
-    told.host = `127.0.0.1:${await listen(old)}`;
+    const address = new URL(url);
+    address.host = `127.0.0.1:${await listen(old)}`;
     try {
-      const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: told.href });
+      const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: address.href });
       expect(text).toMatch(/^warning PostgreSQL 11 is old; Lacquer is made for 15 and newer ones\. /m);
       expect(code).toBe(0);
     } finally {
@@ -403,10 +403,10 @@ describe('one process serves, others run the jobs', () => {
         await killed.end('SIGKILL');
         expect(await jobs()).toEqual(['COMPLETED 1', 'STARTED 1']);
 
-        const told = await worker();
+        const process = await worker();
         // The lease of the killed one must expire first.
         await expect.poll(jobs, { timeout: 60_000, interval: 5 }).toEqual(['COMPLETED 1', 'STARTED 2']);
-        expect(await told.end('SIGTERM')).toBe(0);
+        expect(await process.end('SIGTERM')).toBe(0);
         expect(await jobs()).toEqual(['COMPLETED 1', expect.stringMatching(/^(CREATED 1|COMPLETED 2)$/)]);
 
         const last = await worker();

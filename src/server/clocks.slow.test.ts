@@ -158,8 +158,8 @@ describe('a clock that goes back by a day', LONG, () => {
     expect(await live(today)).toBe(later?.sha256);
     expect((await shown(today)).equals(await plain([2, 0, 0, 255]))).toBe(true);
     const { items } = (await (await today.get('/api/v2/admin/log?page=0&size=100')).json()) as { items: LogLine[] };
-    const told = items.filter(({ message }) => message.startsWith('The clock went back by 1 day.'));
-    expect(told).toHaveLength(1);
+    const warnings = items.filter(({ message }) => message.startsWith('The clock went back by 1 day.'));
+    expect(warnings).toHaveLength(1);
   });
 
   it('a job that ran "tomorrow" is taken over when its worker is dead', async () => {

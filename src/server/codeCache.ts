@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 /** milliseconds; a version that runs beside another one for that long without a start only compiles again */
 const MAX_UNUSED_MS = 30 * 24 * 3_600_000;
 
-/** of this version */
-let kept: string | undefined;
+/** compiled code of this version */
+let folderOfVersion: string | undefined;
 
 /**
  * Caches compiled code on disk for the next start, threads included. The process starts sooner, in two thirds of the time, takes
@@ -21,7 +21,7 @@ let kept: string | undefined;
  * there, otherwise in the data folder: an account that runs servers owns no packages.
  */
 export function enableCodeCache(): void {
-  if (kept !== undefined) return;
+  if (folderOfVersion !== undefined) return;
   const data = resolve(process.env['LACQUER_DATA'] || 'data');
   const folders = [fileURLToPath(new URL('../../.build/compiled', import.meta.url))];
   // Nothing makes the data folder before the settings are known to be right.
@@ -35,7 +35,7 @@ export function enableCodeCache(): void {
     if (directory === undefined) continue;
     process.env['NODE_COMPILE_CACHE'] = directory;
     // Node keeps using a folder that the environment names.
-    if (existsSync(own)) kept = own;
+    if (existsSync(own)) folderOfVersion = own;
     return;
   }
 }
@@ -44,7 +44,7 @@ export function enableCodeCache(): void {
  * Removes caches beside this version's that no process has started with for a month. Losing one that is used costs its
  * next start some time, and nothing else.
  */
-export function removeOldCode(own = kept, now = Date.now()): void {
+export function removeOldCode(own = folderOfVersion, now = Date.now()): void {
   if (own === undefined) return;
   try {
     mkdirSync(own, { recursive: true });

@@ -82,13 +82,13 @@ describe.skipIf(!databases().includes('postgres'))('PostgreSQL unavailable', () 
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { signals, away } of STOPS) {
         await pause(700);
-        let gone: Promise<unknown> = Promise.resolve();
+        let ends: Promise<unknown> = Promise.resolve();
         for (const signal of signals) {
           const ended = postgres.halt(signal);
-          gone = Promise.all([gone, ended]);
+          ends = Promise.all([ends, ended]);
           if (signal === 'SIGTERM') await pause(300);
         }
-        await gone;
+        await ends;
         await expect
           .poll(async () => (await one.get('/api/v2/health/ready')).json(), WAIT)
           .toMatchObject({ status: 503, errorMessage: 'The database does not answer.' });

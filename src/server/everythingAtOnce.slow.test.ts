@@ -323,7 +323,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       );
 
       // As many moves as were acknowledged: nothing was done twice, nothing was lost.
-      const said = (what: string, key?: string) =>
+      const logged = (what: string, key?: string) =>
         answers.filter((one) => one.what === what && one.status === 200 && (key === undefined || one.key === key))
           .length;
       const moved = (reason: string, test: (move: Move) => boolean) =>
@@ -331,17 +331,17 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       const completed = (name: RegExp) =>
         done.filter((job) => job.jobStatus === 'COMPLETED' && name.test(`${job.jobName} ${job.function}`)).length;
       for (const key of targets) {
-        expect(moved('copy', (move) => move.key === key)).toBe(said('copy', key));
+        expect(moved('copy', (move) => move.key === key)).toBe(logged('copy', key));
         const renamed = moves.filter(
           (move) => move.reason === 'rename' && move.key === key && move.toSnapshot !== null,
         );
         // A rename is one transaction in all its areas.
         expect(new Set(renamed.map(({ movedAt }) => movedAt)).size).toBeGreaterThanOrEqual(
-          Math.min(1, said('rename', key)),
+          Math.min(1, logged('rename', key)),
         );
       }
-      expect(moved('upload', () => true)).toBe(said('upload'));
-      expect(completed(/^readPack /)).toBe(said('upload'));
+      expect(moved('upload', () => true)).toBe(logged('upload'));
+      expect(completed(/^readPack /)).toBe(logged('upload'));
       expect(moved('promote', () => true)).toBe(completed(/^promote Promote (?!metadata)/));
       expect(moved('promoteMetadata', () => true)).toBe(completed(/^promote Promote metadata/));
       expect(moved('rollback', () => true)).toBe(completed(/^rollback /));
@@ -362,7 +362,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       );
       const changesBy = (action: string) => entries.filter((entry) => entry.action === action).length;
       // Uploading an identical file changes nothing.
-      expect(changesBy('upload')).toBeLessThanOrEqual(said('config'));
+      expect(changesBy('upload')).toBeLessThanOrEqual(logged('config'));
       expect(changesBy('delete')).toBe(
         answers.filter(({ what, body }) => what === 'configRemoval' && body === true).length,
       );

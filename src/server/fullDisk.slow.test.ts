@@ -45,12 +45,12 @@ describe.runIf(canMount)('a full disk', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
-    await expect.poll(() => said).toMatch(/listens on \S+\n/);
-    const base = /listens on ([^\s"]+)/.exec(said)?.[1] ?? '';
+    await expect.poll(() => output).toMatch(/listens on \S+\n/);
+    const base = /listens on ([^\s"]+)/.exec(output)?.[1] ?? '';
     const signIn = () =>
       fetch(`${base}/api/v2/public/session`, {
         method: 'POST',
@@ -130,8 +130,8 @@ describe.runIf(canMount)('a full disk', () => {
     }
     // A refusal is a refusal, whether it can be recorded or not.
     expect((await fetch(`${base}/api/v2/admin/files`)).status).toBe(401);
-    expect(said).toMatch(/ENOSPC|database or disk is full/);
-    expect(said).not.toContain('cannot rollback');
+    expect(output).toMatch(/ENOSPC|database or disk is full/);
+    expect(output).not.toContain('cannot rollback');
 
     rmSync(fill);
     await expect.poll(async () => (await fetch(`${base}/api/v2/health/writable`)).status).toBe(200);

@@ -111,12 +111,12 @@ describe('SIGTERM', () => {
       detached: true,
     });
     groups.push(outer.pid ?? 0);
-    let said = '';
+    let output = '';
     for await (const chunk of outer.stdout) {
-      said += String(chunk);
-      if (/listens on \S+\n/.test(said)) break;
+      output += String(chunk);
+      if (/listens on \S+\n/.test(output)) break;
     }
-    const address = /listens on ([^\s"]+)/.exec(said)?.[1] ?? '';
+    const address = /listens on ([^\s"]+)/.exec(output)?.[1] ?? '';
     const live = () =>
       fetch(`${address}/api/v2/health/live`).then(
         ({ status }) => status,

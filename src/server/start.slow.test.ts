@@ -25,14 +25,14 @@ async function run(args: readonly string[], environment: Record<string, string>,
     env: { ...BARE, LACQUER_PORT: '0', LACQUER_DATA: folderOfStore(), ...environment },
     ...(nobody && isRoot && { uid: NOBODY, gid: NOBODY }),
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
-  const lines = said.split('\n').filter((line) => line !== '' && !line.startsWith('Lacquer runs as root'));
+  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('Lacquer runs as root'));
   return { code, lines };
 }
 

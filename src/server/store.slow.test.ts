@@ -11,11 +11,11 @@ import { END_WITH_PARENT, endAll, folderOfStore, start } from './testing/testSer
 afterEach(endAll);
 
 /** A command of the console on the store. */
-function run(data: string, args: readonly string[], input = ''): Promise<{ code: number; said: string }> {
+function run(data: string, args: readonly string[], input = ''): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'] ?? '', LACQUER_DATA: data, LACQUER_PORT: '0' };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, product(...args), { env, timeout: 240_000 }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, said: `${out}${err}` });
+      resolve({ code: error ? Number(error.code) : 0, output: `${out}${err}` });
     });
     child.stdin?.end(input);
   });
@@ -27,10 +27,10 @@ describe('a second process on one SQLite store', () => {
     const data = folderOfStore();
     const server = await start(data);
     const atOnce = (commands: readonly string[][]) => Promise.all(commands.map((command) => run(data, command)));
-    for (const { code, said } of await atOnce([['serve'], ['worker']])) {
-      expect(code, said).toBe(1);
-      expect(said).toMatch(REFUSED);
-      expect(said).not.toContain('    at ');
+    for (const { code, output } of await atOnce([['serve'], ['worker']])) {
+      expect(code, output).toBe(1);
+      expect(output).toMatch(REFUSED);
+      expect(output).not.toContain('    at ');
     }
     expect((await server.get('/api/v2/public/user')).status).toBe(200);
 
@@ -43,11 +43,11 @@ describe('a second process on one SQLite store', () => {
       ['gc'],
       ['token', 'create', 'admin', 'x'],
     ]);
-    expect(users?.said).toContain('rescue');
-    for (const { code, said } of others) expect(code, said).toBe(0);
+    expect(users?.output).toContain('rescue');
+    for (const { code, output } of others) expect(code, output).toBe(0);
     const restored = await run(data, ['restore', copy]);
     expect(restored.code).toBe(1);
-    expect(restored.said).toMatch(REFUSED);
+    expect(restored.output).toMatch(REFUSED);
   });
 
   it('a command that would change the tables waits for nobody and is refused too', async () => {
@@ -71,16 +71,16 @@ describe('a second process on one SQLite store', () => {
     );
     try {
       await once(holder.stdout, 'data');
-      const { code, said } = await run(data, ['migrate']);
-      expect(code, said).toBe(1);
-      expect(said).toMatch(REFUSED);
+      const { code, output } = await run(data, ['migrate']);
+      expect(code, output).toBe(1);
+      expect(output).toMatch(REFUSED);
     } finally {
       holder.kill('SIGKILL');
       await once(holder, 'exit');
     }
     // The system gave the lock back.
-    const { code, said } = await run(data, ['migrate']);
-    expect(code, said).toBe(0);
+    const { code, output } = await run(data, ['migrate']);
+    expect(code, output).toBe(0);
   });
 
   it('starts at once after the one before was killed', async () => {

@@ -166,8 +166,8 @@ describe.each(databases())('traces on %s', (kind) => {
     expect(named('update packs').some(({ parentSpanId }) => parentSpanId === live?.spanId)).toBe(true);
     expect(inTrace().some(({ name }) => name.startsWith('S3 '))).toBe(onS3);
 
-    const [told] = named('webhook pack.live');
-    expect(hooks.received[0]?.headers['traceparent']).toBe(`00-${TRACE}-${told?.spanId}-01`);
+    const [span] = named('webhook pack.live');
+    expect(hooks.received[0]?.headers['traceparent']).toBe(`00-${TRACE}-${span?.spanId}-01`);
     expect(otlp.received[0]).toMatchObject({ path: '/v1/traces', headers: { 'content-type': 'application/json' } });
     const resource = otlp.requests()[0]?.resourceSpans[0]?.resource.attributes ?? [];
     expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'cars' } });
@@ -199,13 +199,13 @@ describe.each(databases())('traces on %s', (kind) => {
     await server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`, { headers });
     await server.call('GET', `/embargo/api/v2/test/versions/${VERSION}/features?colour=0MM00NZP`, { headers });
     await server.call('GET', `/embargo/api/v2/test/dis/no-such-canary/layers`, { headers });
-    const asked = () => inTrace().some(({ name }) => /test\/dis\/:\w+\/layers$/.test(name));
-    await vi.waitFor(() => expect(asked()).toBe(true), WAIT);
+    const isRecorded = () => inTrace().some(({ name }) => /test\/dis\/:\w+\/layers$/.test(name));
+    await vi.waitFor(() => expect(isRecorded()).toBe(true), WAIT);
     const { cookie, token, username } = await server.signIn(['ROLE_ADMIN']);
-    const said = otlp.received.map(({ text }) => text).join('\n');
+    const sent = otlp.received.map(({ text }) => text).join('\n');
     const secrets = [SET, SET.slice(0, 6), VERSION, 'meta-', '.zip', 'black', '0MM00NZP', 'canary', PASSWORD, token];
     for (const secret of [...secrets, cookie.split('=')[1] ?? '', username, hooks.address, server.folder]) {
-      expect(said.includes(secret), secret).toBe(false);
+      expect(sent.includes(secret), secret).toBe(false);
     }
   });
 

@@ -39,17 +39,17 @@ export function familyModels({ features, standards }: MetaConditions): FamilyMod
 export class Projection {
   readonly families: readonly FamilyModel[];
   /** indexes of the families among all those of the set */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   /** patterns that the families' conditions look at */
   readonly #patterns: readonly string[];
   readonly #byVersion = new Map<string, LegalConfigurations>();
   /** how many choices there are of at most one feature a family, legal or not */
   readonly choices: number;
 
-  constructor(all: readonly FamilyModel[], places: readonly number[]) {
-    const families = places.map((at) => all[at] as FamilyModel);
+  constructor(all: readonly FamilyModel[], positions: readonly number[]) {
+    const families = positions.map((at) => all[at] as FamilyModel);
     this.families = families;
-    this.places = places;
+    this.positions = positions;
     this.choices = families.reduce((product, { features }) => product * (features.length + 1), 1);
     this.#patterns = [...new Set(families.flatMap(conditionsOfFamily).flatMap(versionsIn))];
   }
@@ -97,11 +97,11 @@ export class Projections {
   of(features: Iterable<string>): Projection {
     const needed = this.#familiesOf(features);
     for (const family of needed) for (const named of this.#names[family] ?? []) needed.add(named);
-    const places = [...needed].sort((a, b) => a - b);
-    const key = places.join();
+    const positions = [...needed].sort((a, b) => a - b);
+    const key = positions.join();
     let projection = this.#known.get(key);
     if (!projection) {
-      projection = new Projection(this.#families, places);
+      projection = new Projection(this.#families, positions);
       this.#known.set(key, projection);
     }
     return projection;

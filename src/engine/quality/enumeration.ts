@@ -11,18 +11,18 @@ import { matches } from '../lcdv.ts';
 type Visit = (completed: Uint8Array, chosen: readonly number[]) => boolean;
 
 /**
- * @param places indexes in `tables.families`, ascending; no other family may influence these
+ * @param positions indexes in `tables.families`, ascending; no other family may influence these
  * @param visit receives the bits of the completed configuration, and the slots that are chosen in it (NONE: nothing of
  *   that family)
  */
-export function forEachLegal(tables: Tables, places: readonly number[], version: string, visit: Visit): void {
+export function forEachLegal(tables: Tables, positions: readonly number[], version: string, visit: Visit): void {
   const { program, families, features, patterns } = tables;
   const selected = new Uint8Array(features.length + patterns.size);
   for (const [pattern, slot] of patterns) if (matches(pattern, version)) selected[slot] = 1;
   const completed = selected.slice();
-  const chosen: number[] = places.map(() => NONE);
+  const chosen: number[] = positions.map(() => NONE);
   let enough = false;
-  const own = places.map((at) => families[at] as CompiledFamily);
+  const own = positions.map((at) => families[at] as CompiledFamily);
 
   const isOffered = (slot: number): boolean => holds(program, (features[slot] as CompiledFeature).offered, selected);
 

@@ -98,7 +98,7 @@ export class Prover {
 
   #enumerate(scope: Scope, { entry }: CompiledRules, conditions: readonly Condition[]): FamilyProof {
     const { program, slots } = this.#tables;
-    const { places } = scope.projection;
+    const { positions } = scope.projection;
     const mandatory = scope.mandatory.map((features) => features.map((id) => slots.get(id) ?? NONE));
     const best = conditions.map(() => new SmallestExample());
     const without = new SmallestExample();
@@ -106,7 +106,7 @@ export class Prover {
     for (const group of scope.groups) {
       const version = group[0] as string;
       let lacks = false;
-      forEachLegal(this.#tables, places, version, (completed, chosen) => {
+      forEachLegal(this.#tables, positions, version, (completed, chosen) => {
         const rule = run(program, entry, completed);
         if (rule === conditions.length) lacks = true;
         (best[rule] ?? without).offer(version, completed, chosen, mandatory);
@@ -119,7 +119,7 @@ export class Prover {
       best[at]?.found ? [] : [{ condition, hides: hidden[at] as SmallestExample }],
     );
     for (const [version = ''] of open.length > 0 ? scope.groups : []) {
-      forEachLegal(this.#tables, places, version, (completed, chosen) => {
+      forEachLegal(this.#tables, positions, version, (completed, chosen) => {
         const has = (id: string) => {
           const slot = slots.get(id);
           return slot !== undefined && completed[slot] === 1;

@@ -170,18 +170,18 @@ export class Sat {
   #propagate(): Clause | undefined {
     const value = this.#value;
     while (this.#head < this.#trail.length) {
-      const gone = not(this.#trail[this.#head++] as Literal);
-      const watching = this.#watches[gone] as Clause[];
-      let kept = 0;
+      const refuted = not(this.#trail[this.#head++] as Literal);
+      const watching = this.#watches[refuted] as Clause[];
+      let watched = 0;
       for (let i = 0; i < watching.length; i++) {
         const clause = watching[i] as Clause;
-        if (clause[0] === gone) {
+        if (clause[0] === refuted) {
           clause[0] = clause[1] as Literal;
-          clause[1] = gone;
+          clause[1] = refuted;
         }
         const first = clause[0] as Literal;
         if (value[first] === 1) {
-          watching[kept++] = clause;
+          watching[watched++] = clause;
           continue;
         }
         let other = 2;
@@ -189,19 +189,19 @@ export class Sat {
         if (other < clause.length) {
           const literal = clause[other] as Literal;
           clause[1] = literal;
-          clause[other] = gone;
+          clause[other] = refuted;
           this.#watches[literal]?.push(clause);
           continue;
         }
-        watching[kept++] = clause;
+        watching[watched++] = clause;
         if (value[first] === -1) {
-          while (++i < watching.length) watching[kept++] = watching[i] as Clause;
-          watching.length = kept;
+          while (++i < watching.length) watching[watched++] = watching[i] as Clause;
+          watching.length = watched;
           return clause;
         }
         this.#enqueue(first, clause);
       }
-      watching.length = kept;
+      watching.length = watched;
     }
     return undefined;
   }

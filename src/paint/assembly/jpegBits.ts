@@ -15,7 +15,7 @@ const RUN_OF_16: usize = 0xf0 << 2;
 
 /** Bits not written yet, the latest lowest; how many more fit; where they go. */
 let bits: u64 = 0;
-let room: i32 = 64;
+let freeBits: i32 = 64;
 let target: usize = 0;
 
 function write(word: u64): void {
@@ -38,10 +38,10 @@ function writeByte(value: u8): void {
 // @ts-ignore: decorator
 @inline
 function put(code: u64, length: i32): void {
-  room -= length;
-  if (room < 0) {
-    write((bits << (length + room)) | (code >> -room));
-    room += 64;
+  freeBits -= length;
+  if (freeBits < 0) {
+    write((bits << (length + freeBits)) | (code >> -freeBits));
+    freeBits += 64;
     bits = code;
   } else bits = (bits << length) | code;
 }
@@ -97,13 +97,13 @@ export function code(dc: i32, before: i32, zigzag: usize, dcCodes: usize, acCode
 /** @param out where the segment goes */
 export function startBits(out: usize): void {
   bits = 0;
-  room = 64;
+  freeBits = 64;
   target = out;
 }
 
 /** Fills the last byte with ones. @returns how many bytes the segment has */
 export function finishBits(out: usize): u32 {
-  let used = 64 - room;
+  let used = 64 - freeBits;
   if (used & 7) {
     const fill = 8 - (used & 7);
     bits = (bits << fill) | ((1 << fill) - 1);

@@ -36,8 +36,8 @@ export const UNPACK_SCRATCH: usize = 32;
 function bitsAt(at: usize, width: v128): v128 {
   const x = v128.load(at);
   const planes = i8x16.relaxed_swizzle(x, i8x16(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15));
-  const kept = i8x16.gt_s(width, i8x16(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7));
-  return transposed(v128.and(planes, kept));
+  const inside = i8x16.gt_s(width, i8x16(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7));
+  return transposed(v128.and(planes, inside));
 }
 
 /** Prefix sums. */

@@ -257,7 +257,7 @@ describe('embargo', () => {
     (embargo === 'ownContent' && (person.content || person.who === 'owner'));
 
   /** call -> the callers who saw the words, to notice calls that only fail */
-  const told = new Map<string, Set<string>>();
+  const seen = new Map<string, Set<string>>();
 
   describe.each(PEOPLE)('$who', (person) => {
     // Signing out would end the session of the calls after it.
@@ -267,8 +267,8 @@ describe('embargo', () => {
         for (const url of new Set(addressesOf(route, prefix))) {
           const answer = await ask(person, route.method, url);
           // Words of the request may be repeated.
-          const asked = [...new Set(decodeURIComponent(url).split(/[/?&=,]/))].filter((word) => word.length > 5);
-          const text = asked.reduce(
+          const words = [...new Set(decodeURIComponent(url).split(/[/?&=,]/))].filter((word) => word.length > 5);
+          const text = words.reduce(
             (rest, word) => rest.replaceAll(word, ''),
             answer.body + JSON.stringify(answer.headers),
           );
@@ -280,9 +280,9 @@ describe('embargo', () => {
             expect(showsSecret, url).toBe(false);
           }
           if (!person.names || route.embargo === 'none') expect(text, url).not.toMatch(NAME);
-          const shown = told.get(name) ?? new Set();
+          const shown = seen.get(name) ?? new Set();
           if (CONTENT.test(text) || showsSecret) shown.add(person.who);
-          told.set(name, shown);
+          seen.set(name, shown);
           const secret = route.embargo === 'content' || route.embargo === 'ownContent';
           if (secret && (prefix === '' || prefix === '/embargo'))
             expect(answer.headers['cache-control']).toBe('no-store');
@@ -294,11 +294,11 @@ describe('embargo', () => {
   it('callers with permission do see the words', () => {
     const content = ['content', 'ownContent'];
     const silent = all.filter(
-      ([name, route]) => content.includes(route.embargo) && !told.get(name)?.has('administrator'),
+      ([name, route]) => content.includes(route.embargo) && !seen.get(name)?.has('administrator'),
     );
     expect(silent.map(([name]) => name).filter((name) => !QUIET.includes(name))).toEqual([]);
     const own = all.filter(([, { embargo }]) => embargo === 'ownContent').map(([name]) => name);
-    expect(own.filter((name) => !told.get(name)?.has('owner'))).toEqual([]);
+    expect(own.filter((name) => !seen.get(name)?.has('owner'))).toEqual([]);
   });
 
   it('an uploader of other packs sees only the counts of a change and a report, and the reason', async () => {
@@ -326,11 +326,11 @@ describe('embargo', () => {
     expect(mine.state).toBe('refused');
     const list = async (as: Who) =>
       (await server.call('GET', `/api/v2/admin/files?fileName=meta-${SECRET}_mine.zip`, { as })).json<Pack[]>();
-    const [told] = await list(['ROLE_UPLOAD']);
-    expect(told?.problems.map(({ reason }) => reason)).toContainEqual(
+    const [pack] = await list(['ROLE_UPLOAD']);
+    expect(pack?.problems.map(({ reason }) => reason)).toContainEqual(
       `The pack contradicts this file, which came with meta-${SECRET}.zip. Ask its uploader for details.`,
     );
-    expect(JSON.stringify(told)).not.toContain('family ground');
+    expect(JSON.stringify(pack)).not.toContain('family ground');
     expect(JSON.stringify(await list(['ROLE_ADMIN']))).toContain('family ground');
   });
 
@@ -364,15 +364,15 @@ describe('embargo', () => {
       // The first call may fill caches.
       await server.call('GET', path, { as: ['ROLE_TEST'] });
       const tries: number[][] = [];
-      let told: unknown[] = [];
+      let answered: unknown[] = [];
       // The server's own periodic work may fall into one of them, but not into all.
       for (let i = 0; i < 3; i += 1) {
         for (const count of counts) count.mockClear();
         const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });
-        told = [answer.statusCode, answer.headers['content-length']];
+        answered = [answer.statusCode, answer.headers['content-length']];
         tries.push(counts.map((count) => count.mock.calls.length));
       }
-      return [...told, ...counts.map((_, i) => Math.min(...tries.map((one) => one[i] ?? 0)))];
+      return [...answered, ...counts.map((_, i) => Math.min(...tries.map((one) => one[i] ?? 0)))];
     };
     const paths = (id: string) => [
       `test/dis/${id}/resolutions?viewPort=ext`,

@@ -214,7 +214,10 @@ describe.each(databases())('calls that change Prod or an account, on %s', (kind)
         .execute(),
     );
   };
-  const told = (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<{ code: string }>().code];
+  const refusalOf = (answer: Awaited<ReturnType<typeof send>>) => [
+    answer.statusCode,
+    answer.json<{ code: string }>().code,
+  ];
   const samples = (which: 'reaches' | 'harmless') =>
     Object.entries(SAMPLES).flatMap(([name, sample]) => (sample[which] ?? []).map((args) => [name, args] as const));
 
@@ -224,8 +227,8 @@ describe.each(databases())('calls that change Prod or an account, on %s', (kind)
       await proofIsOld();
       const before = await state();
       const answer = await send(name, args);
-      expect(told(answer), answer.body).toEqual([403, 'confirm-first']);
-      expect(told(await send(name, args, token))).toEqual([403, 'needs-a-person']);
+      expect(refusalOf(answer), answer.body).toEqual([403, 'confirm-first']);
+      expect(refusalOf(await send(name, args, token))).toEqual([403, 'needs-a-person']);
       expect(await state()).toEqual(before);
     },
   );
@@ -266,12 +269,12 @@ describe.each(databases())('calls that change Prod or an account, on %s', (kind)
   it('a wrong password confirms nothing, the right one confirms this session only; both are in the log', async () => {
     await proofIsOld(UPLOADER);
     const { body } = moveStatic('prod');
-    expect(told(await confirm('a wrong password'))).toEqual([403, 'wrong-password']);
-    expect(told(await post('static/promote', body))).toEqual([403, 'confirm-first']);
+    expect(refusalOf(await confirm('a wrong password'))).toEqual([403, 'wrong-password']);
+    expect(refusalOf(await post('static/promote', body))).toEqual([403, 'confirm-first']);
     expect((await confirm(PASSWORD)).statusCode).toBe(200);
     expect((await post('static/promote', body)).statusCode).toBe(200);
     await proofIsOld(UPLOADER);
-    expect(told(await post('static/promote', body))).toEqual([403, 'confirm-first']);
+    expect(refusalOf(await post('static/promote', body))).toEqual([403, 'confirm-first']);
     const log = (await server.call('GET', '/api/v2/admin/log?size=100')).json<{ items: { message: string }[] }>();
     const messages = log.items.map(({ message }) => message);
     expect(messages).toContain('UPLOAD confirmed by password.');
@@ -290,7 +293,7 @@ describe.each(databases())('calls that change Prod or an account, on %s', (kind)
     const headers = { authorization: `Bearer ${token}` };
     const body = { password: PASSWORD };
     const confirmed = await server.call('PUT', '/api/v2/public/session', { as: 'nobody', headers, body });
-    expect(told(confirmed)).toEqual([403, 'needs-a-session']);
+    expect(refusalOf(confirmed)).toEqual([403, 'needs-a-session']);
   });
 });
 

@@ -199,7 +199,7 @@ describe('every call', () => {
       ...{ source: 'embargo', target: 'preprod', area: 'embargo', path: '/' },
     };
     const reads = all.filter(([, { method, media, changes }]) => method === 'GET' && !media && !changes);
-    const asked: string[] = [];
+    const revalidated: string[] = [];
     for (const [name, route] of reads) {
       const known = Object.keys(route.query?.shape ?? {}).filter((key) => key in example);
       const query = known.map((key) => `${key}=${encodeURIComponent(example[key] as string)}`).join('&');
@@ -212,16 +212,16 @@ describe('every call', () => {
       // What the clock or the session changes has another tag.
       if (again.statusCode === 200) expect([again.headers['etag'] !== tag, name]).toEqual([true, name]);
       else expect([again.statusCode, again.body], name).toEqual([304, '']);
-      if (again.statusCode === 304) asked.push(name);
+      if (again.statusCode === 304) revalidated.push(name);
     }
     console.log(
       reads.length,
-      asked.length,
+      revalidated.length,
       reads
         .map(([n]) => n)
-        .filter((n) => !asked.includes(n))
+        .filter((n) => !revalidated.includes(n))
         .join(' '),
     );
-    expect(asked.length).toBeGreaterThan(45);
+    expect(revalidated.length).toBeGreaterThan(45);
   });
 });

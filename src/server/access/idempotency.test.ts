@@ -100,10 +100,10 @@ it('any difference makes it another call, which is refused; another account has 
 });
 
 it('a long answer is kept to the limit; beyond it, the call is still made only once', async () => {
-  const [kept, long] = [randomUUID(), randomUUID()];
+  const [short, long] = [randomUUID(), randomUUID()];
   const text = 'x'.repeat(ANSWER_LENGTH - JSON.stringify({ answer: '' }).length);
-  expect(await once(callOf(kept), async () => text)).toBe(text);
-  expect(await once(callOf(kept), async () => 'again')).toBe(text);
+  expect(await once(callOf(short), async () => text)).toBe(text);
+  expect(await once(callOf(short), async () => 'again')).toBe(text);
   expect(await once(callOf(long), async () => `${text}x`)).toBe(`${text}x`);
   await expect(once(callOf(long), async () => 'again')).rejects.toMatchObject({ status: 409, code: 'answer-lost' });
 });

@@ -118,9 +118,9 @@ describe.each(databases())('sign-in attempts on %s', (kind) => {
     );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const rows = () => server.database.read.selectFrom('signInTries').selectAll().execute();
-    const kept = await rows();
-    expect(kept.length).toBeGreaterThan(0);
-    for (const { key, until } of kept) {
+    const stored = await rows();
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { key, until } of stored) {
       expect(key).toMatch(/^[\w-]{43}$/);
       expect(Number(until)).toBeLessThan(Date.now() + 61_000);
     }

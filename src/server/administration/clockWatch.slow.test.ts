@@ -26,20 +26,20 @@ describe.each(databases())('%s', (kind) => {
     });
     return steadySince;
   }
-  const told = async () =>
+  const lines = async () =>
     (await database.read.selectFrom('logLines').select('message').execute()).map(({ message }) => message);
 
   it('is steady from the first check on', async () => {
     const first = await checkClock(database, 7);
     expect(first.steadySince).toBeGreaterThan(Date.now() - 10 * MINUTE);
     expect((await checkClock(database, 7)).steadySince).toBe(first.steadySince);
-    expect(await told()).toEqual([]);
+    expect(await lines()).toEqual([]);
   });
 
   it.each([10 * MINUTE, DAY, 2.9 * DAY, -4 * MINUTE])('stays steady after %d ms', async (ago) => {
     const steadySince = await lastLooked(ago);
     expect((await checkClock(database, 7)).steadySince).toBe(steadySince);
-    expect(await told()).toEqual([]);
+    expect(await lines()).toEqual([]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe.each(databases())('%s', (kind) => {
     await lastLooked(ago);
     const looks = await Promise.all([checkClock(database, 7), checkClock(database, 7), checkClock(database, 7)]);
     for (const { now, steadySince } of looks) expect(now - steadySince).toBeLessThan(10 * MINUTE);
-    expect(await told()).toEqual([expect.stringContaining(sentence)]);
+    expect(await lines()).toEqual([expect.stringContaining(sentence)]);
   });
 
   it('accepts a gap of at most half the grace time', async () => {

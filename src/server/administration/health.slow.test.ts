@@ -9,8 +9,8 @@ import { type Check, openHealth } from './health.ts';
 
 const fails = (error: Error): Check => ({ sentence: 'The shelf cannot be used.', run: () => Promise.reject(error) });
 const full = Object.assign(new Error('no space left on device, write /srv/x'), { code: 'ENOSPC' });
-const answerOf = async (asked: Promise<unknown>) =>
-  asked.catch((error: unknown) => {
+const answerOf = async (check: Promise<unknown>) =>
+  check.catch((error: unknown) => {
     expect(error).toBeInstanceOf(ApiError);
     const { status, code, message } = error as ApiError;
     return { status, code, message };
@@ -29,8 +29,8 @@ describe('health', () => {
     const health = openHealth([fails(new Error('EACCES /srv/x')), { sentence: 'x', run: async () => {} }], {
       log: () => {},
     });
-    for (const asked of [health.ready(), health.writable()]) {
-      expect(await answerOf(asked)).toEqual({ status: 503, code: 'not-ready', message: 'The shelf cannot be used.' });
+    for (const check of [health.ready(), health.writable()]) {
+      expect(await answerOf(check)).toEqual({ status: 503, code: 'not-ready', message: 'The shelf cannot be used.' });
     }
   });
 

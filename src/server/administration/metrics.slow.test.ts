@@ -20,13 +20,13 @@ describe.each(databases())('metrics on %s', (kind) => {
     await server.call('GET', `/no/such/${SET}`);
     const text = async () => (await server.call('GET', '/api/v2/metrics')).body;
     await expect.poll(text).toContain('lacquer_jobs{job="readPack",state="COMPLETED"} 1\n');
-    const said = await text();
-    expect(said).toMatch(
+    const metrics = await text();
+    expect(metrics).toMatch(
       /lacquer_request_seconds_count\{method="POST",route="\/api\/v2\/admin\/files",status="200"\} 1\n/,
     );
-    expect(said).toMatch(/route="\/api\/v2\/test\/dis\/:id\/resolutions"/);
-    expect(said).toContain('process_resident_memory_bytes');
-    expect(said).not.toContain(SET);
+    expect(metrics).toMatch(/route="\/api\/v2\/test\/dis\/:id\/resolutions"/);
+    expect(metrics).toContain('process_resident_memory_bytes');
+    expect(metrics).not.toContain(SET);
   });
 
   it('has the sources of pictures, sizes of caches, packs, log lines and failures', async () => {

@@ -130,10 +130,10 @@ export function openCatalogue({
     const before = known?.get(key);
     if (before) return before;
     const fresh = declaredBy(all.refs, without);
-    const kept = new Map([...(known ?? [])].filter(([other]) => other === ''));
-    mappings.set(all, kept.set(key, fresh));
+    const mappingsByKey = new Map([...(known ?? [])].filter(([other]) => other === ''));
+    mappings.set(all, mappingsByKey.set(key, fresh));
     // Callers get the error; the next one loads again.
-    fresh.catch(() => kept.delete(key));
+    fresh.catch(() => mappingsByKey.delete(key));
     return fresh;
   };
 

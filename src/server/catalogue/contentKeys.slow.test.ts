@@ -159,8 +159,8 @@ describe.each(databases())('conditional requests on %s', (kind) => {
         changes += 1;
         expect(tag, `step ${i}, ${url} as ${as}`).not.toBe(old.tag);
         if (old.tag === undefined) continue;
-        const asked = await get(url, { 'if-none-match': old.tag }, as);
-        expect(asked.statusCode, `step ${i}, ${url} as ${as}`).not.toBe(304);
+        const answer = await get(url, { 'if-none-match': old.tag }, as);
+        expect(answer.statusCode, `step ${i}, ${url} as ${as}`).not.toBe(304);
       }
       expect(changes, `step ${i}`).toBeGreaterThan(0);
       before = after;

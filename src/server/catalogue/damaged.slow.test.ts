@@ -60,7 +60,7 @@ describe('damaged content', () => {
   const image = (disId = SET) =>
     server.call('GET', `/embargo/api/v2/image/dis/${disId}/image?view=001&layers=black`, TEST);
   const configuration = () => server.call('GET', `/embargo/api/v2/test/versions/1PP2A5QESFB0A0F4/features`, TEST);
-  const said = (what: string, pack: string) => ({
+  const failure = (what: string, pack: string) => ({
     status: 500,
     code: 'content-damaged',
     errorMessage: `${what} of ${pack} is damaged in the store and cannot be read. Deliver ${pack} again, or restore it from a backup.`,
@@ -70,7 +70,7 @@ describe('damaged content', () => {
     'a pack whose prepared forms are gone too (%s): pictures name it',
     async (how) => {
       await damage(await packOf(PACK), how);
-      expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The file 001/black.png', PACK));
+      expect((await image()).json<ErrorAnswer>()).toMatchObject(failure('The file 001/black.png', PACK));
       expect((await configuration()).statusCode).toBe(200);
       await server.deliver(PACK, pack);
       expect((await image()).statusCode).toBe(200);
@@ -81,8 +81,8 @@ describe('damaged content', () => {
     'the list of a pack (%s): every call that needs it names the pack',
     async (how) => {
       await damage(await manifestOf(META), how);
-      expect((await configuration()).json<ErrorAnswer>()).toMatchObject(said('The list of files', META));
-      expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The list of files', META));
+      expect((await configuration()).json<ErrorAnswer>()).toMatchObject(failure('The list of files', META));
+      expect((await image()).json<ErrorAnswer>()).toMatchObject(failure('The list of files', META));
       expect(await server.deliver(META, meta)).toMatchObject({ state: 'live' });
       expect((await image()).statusCode).toBe(200);
     },
@@ -92,7 +92,7 @@ describe('damaged content', () => {
     'the list of layer pictures (%s): works again after another delivery',
     async (how) => {
       await damage(await manifestOf(PACK), how);
-      expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The list of files', PACK));
+      expect((await image()).json<ErrorAnswer>()).toMatchObject(failure('The list of files', PACK));
       expect(await server.deliver(PACK, pack)).toMatchObject({ state: 'live' });
       expect((await image()).statusCode).toBe(200);
     },
@@ -103,11 +103,11 @@ describe('damaged content', () => {
     const images = (await server.call('GET', '/embargo/api/v2/image/static/imageInfo/co2')).json<StaticImageInfo[]>();
     await damage(await packOf('static_d.zip'), 'change');
     const [first, second] = await Promise.all(images.map(({ url }) => server.call('GET', new URL(url).pathname)));
-    expect(first?.json<ErrorAnswer>()).toMatchObject(said('The file co2/A.png', 'static_d.zip'));
+    expect(first?.json<ErrorAnswer>()).toMatchObject(failure('The file co2/A.png', 'static_d.zip'));
     expect(second?.statusCode).toBe(200);
     const path = encodeURIComponent('/embargo/static/static_d.zip/co2/A.png');
     const file = await server.call('GET', `/api/v2/admin/file-elements-content?path=${path}`);
-    expect(file.json<ErrorAnswer>()).toMatchObject(said('The file co2/A.png', 'static_d.zip'));
+    expect(file.json<ErrorAnswer>()).toMatchObject(failure('The file co2/A.png', 'static_d.zip'));
   });
 
   it.each(['pack', 'list'] as const)(

@@ -23,8 +23,8 @@ it('a failed read is damage, unless it would succeed later or was called damage 
 
 it('names no pack to a caller who may not know it', () => {
   const whole = new ContentDamaged('The picture 001/black.png of image-ext-x.zip is damaged.', undefined);
-  const told = whole.without('1PP2A5xxxxxxxxxx');
-  expect(told).toBeInstanceOf(ContentDamaged);
-  expect(told.message).toMatch(/^What 1PP2A5xxxxxxxxxx takes from another set is damaged/);
-  expect([told.code, told.cause]).toEqual(['content-damaged', whole]);
+  const shortened = whole.without('1PP2A5xxxxxxxxxx');
+  expect(shortened).toBeInstanceOf(ContentDamaged);
+  expect(shortened.message).toMatch(/^What 1PP2A5xxxxxxxxxx takes from another set is damaged/);
+  expect([shortened.code, shortened.cause]).toEqual(['content-damaged', whole]);
 });

@@ -9,7 +9,7 @@ import { openDerived } from './derived.ts';
 it('a form that cannot be stored does not fail its caller, and the reason is told', async () => {
   const { database, folder, stop } = await startTestApp('sqlite');
   const blobs = await openFolderBlobs(`${folder}/derived`);
-  const { told, trouble } = recordTrouble();
+  const { reports, trouble } = recordTrouble();
   let full = true;
   const derived = openDerived({
     database,
@@ -17,11 +17,11 @@ it('a form that cannot be stored does not fail its caller, and the reason is tol
     storing: trouble,
   });
   await derived.put('form', 'a'.repeat(64), Buffer.from('form'));
-  expect(told).toEqual(['Error: ENOSPC']);
+  expect(reports).toEqual(['Error: ENOSPC']);
   expect(await derived.read('form', 'a'.repeat(64))).toBeUndefined();
   full = false;
   await derived.put('form', 'a'.repeat(64), Buffer.from('form'));
-  expect(told).toEqual(['Error: ENOSPC', 'worked']);
+  expect(reports).toEqual(['Error: ENOSPC', 'worked']);
   expect(String(await derived.read('form', 'a'.repeat(64)))).toBe('form');
   await blobs.close();
   await stop();

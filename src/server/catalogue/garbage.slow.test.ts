@@ -99,8 +99,8 @@ describe.each(stores)('garbage collection on $kind and $store', { timeout: 400_0
     expect(back.json()).toMatchObject({ code: 'content-gone' });
     const diff = `/api/v2/admin/dis/${SET}/diff?target=embargo&entry=${history.at(-1)?.id}`;
     expect((await server.call('GET', diff, UPLOADER)).statusCode).toBe(409);
-    const gone = `/api/v2/admin/dis/${SET}/pictures/${history.at(-1)?.snapshot}/${'0'.repeat(64)}`;
-    expect((await server.call('GET', gone, UPLOADER)).statusCode).toBe(404);
+    const deleted = `/api/v2/admin/dis/${SET}/pictures/${history.at(-1)?.snapshot}/${'0'.repeat(64)}`;
+    expect((await server.call('GET', deleted, UPLOADER)).statusCode).toBe(404);
     // The oldest kept state can still be painted.
     const oldest = history.filter(({ restorable }) => restorable).at(-1);
     await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, {

@@ -168,9 +168,9 @@ describe.each(databases())('garbage collection of any store on %s', (kind) => {
         const { blobs, stays } = await build(store);
         try {
           const before = await left();
-          const said = await clean(blobs, { dryRun: true });
+          const planned = await clean(blobs, { dryRun: true });
           expect(await left()).toEqual(before);
-          expect(await clean(blobs)).toEqual(said);
+          expect(await clean(blobs)).toEqual(planned);
           expect(await left()).toEqual(stays);
           expect(await clean(blobs)).toMatchObject({ blobs: 0, snapshots: 0, packs: 0, derived: 0 });
         } finally {
@@ -347,12 +347,12 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       await database.read.selectFrom('refHistory').select('id').where('toSnapshot', 'is not', null).execute()
     )[0];
     // The roll back comes after the garbage was found and before it is deleted.
-    let asked = false;
+    let isFirst = false;
     const late: Database = {
       ...database,
       async transaction(work) {
-        if (!asked) {
-          asked = true;
+        if (!isFirst) {
+          isFirst = true;
           const body = { area: 'embargo', entry: Number(entry?.id) };
           const path = `/api/v2/admin/dis/${SET}/rollback`;
           expect((await server.call('POST', path, { ...UPLOADER, body })).statusCode).toBe(200);
@@ -363,7 +363,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     };
     const snapshots = openSnapshots(database, blobs);
     await collect({ database: late, blobs }, { snapshots });
-    expect(asked).toBe(true);
+    expect(isFirst).toBe(true);
     const ref = await database.read.selectFrom('refs').select('snapshotId').where('key', '=', SET).executeTakeFirst();
     expect(ref?.snapshotId).toBe(first?.toSnapshot);
     const parts = (await snapshots.contentOf(ref?.snapshotId ?? '')).parts;

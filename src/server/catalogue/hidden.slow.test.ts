@@ -162,7 +162,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
     expect(whole.findings.map((one) => one.kind)).toContain('version-elsewhere');
   });
 
-  const told = (answer: Awaited<ReturnType<TestApp['call']>>, id: string) => ({
+  const contentOf = (answer: Awaited<ReturnType<TestApp['call']>>, id: string) => ({
     status: answer.statusCode,
     body: answer.body
       .replaceAll(id, 'ID')
@@ -205,8 +205,8 @@ describe.each(databases())('hidden sets on %s', (kind) => {
                 body: route.path.includes('rollback') ? { area: 'embargo', entry: 1 } : { ...body, disId: id },
               }),
             });
-          const hidden = told(await ask(HIDDEN), HIDDEN);
-          expect(hidden, addressOf(route, prefix, HIDDEN)).toEqual(told(await ask(NEVER), NEVER));
+          const hidden = contentOf(await ask(HIDDEN), HIDDEN);
+          expect(hidden, addressOf(route, prefix, HIDDEN)).toEqual(contentOf(await ask(NEVER), NEVER));
           if (route.changes === true || route.method !== 'GET') continue;
           for (const id of [SET, BORROWER, COPY]) {
             const other = await ask(id);

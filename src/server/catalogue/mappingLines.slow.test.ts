@@ -10,7 +10,7 @@ const [GT, ACTIVE] = ['1PP2A5QESFB0A0F4', '1PP2A5QESFB0A0F5'];
 
 describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
   let server: TestApp;
-  let told = 0;
+  let read = 0;
   beforeAll(async () => {
     server = await startTestApp(kind);
   });
@@ -24,9 +24,9 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
       .reverse();
   /** The lines since the last call, once there are `count` of them. */
   const lines = async (count: number) => {
-    await expect.poll(async () => (await log()).length).toBe(told + count);
-    const fresh = (await log()).slice(told);
-    told += count;
+    await expect.poll(async () => (await log()).length).toBe(read + count);
+    const fresh = (await log()).slice(read);
+    read += count;
     return fresh;
   };
   const versions = (...ids: string[]) =>

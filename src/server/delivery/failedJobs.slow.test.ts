@@ -81,8 +81,8 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     scannerSays(3);
     await server.upload(NAME, await metaZip());
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
-    const gone = await server.call('DELETE', `/api/v2/admin/file-elements-delete?path=/packs/${NAME}`);
-    expect(gone.json(), gone.body).toBe(true);
+    const deleted = await server.call('DELETE', `/api/v2/admin/file-elements-delete?path=/packs/${NAME}`);
+    expect(deleted.json(), deleted.body).toBe(true);
     expect(await packs()).toEqual([]);
     scannerSays(0);
     await retry();

@@ -47,8 +47,8 @@ describe.each(databases())('space for packs on %s', (kind) => {
     expect((await server.upload(NAME, bytes)).statusCode).toBe(200);
     // Deleting frees space.
     await server.waitForPack('static_a.zip');
-    const gone = await server.call('DELETE', '/api/v2/admin/file-elements-delete?path=/packs/static_a.zip');
-    expect(gone.statusCode, gone.body).toBe(200);
+    const deleted = await server.call('DELETE', '/api/v2/admin/file-elements-delete?path=/packs/static_a.zip');
+    expect(deleted.statusCode, deleted.body).toBe(200);
     expect((await server.upload('static_c.zip', of(4000))).statusCode).toBe(200);
   });
 
@@ -59,8 +59,8 @@ describe.each(databases())('space for packs on %s', (kind) => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
     expect(statuses.filter((status) => status !== 200 && status !== 507)).toEqual([]);
     await expect.poll(staged).toEqual([]);
-    const kept = await server.database.read.selectFrom('packs').select('size').execute();
-    expect(kept.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(10_000);
+    const stored = await server.database.read.selectFrom('packs').select('size').execute();
+    expect(stored.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(10_000);
   });
 
   it('resumable uploads count from their first byte', async () => {

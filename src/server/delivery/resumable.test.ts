@@ -53,9 +53,9 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     ]);
     const last = await part(send, place, 300, bytes.subarray(300));
     expect(last.status).toBe(200);
-    const { jobId, ...told } = (await last.json()) as { jobId: string };
+    const { jobId, ...reports } = (await last.json()) as { jobId: string };
     expect(last.headers.get('location')).toBe(`/api/v2/admin/jobs/${jobId}`);
-    expect(told).toMatchObject({
+    expect(reports).toMatchObject({
       message: `meta-${SET}.zip was received and is being read.`,
       size: bytes.length,
     });
@@ -200,19 +200,19 @@ it('uploads that an earlier process left are deleted at the next start if their 
   writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, size: 9, offset: 0, metadata: {} }));
   utimesSync(join(folder, id), new Date(), new Date(Date.now() - DAY_MS - 60_000));
   const quota: Partial<UploadQuota> = { packBytes: 1000 };
-  const { told, trouble } = recordTrouble();
+  const { reports, trouble } = recordTrouble();
   const resumable = openResumable({ ...({ folder, quota } as TusOptions), sweeping: trouble });
   await expect.poll(() => existsSync(join(folder, id)), { timeout: 60_000 }).toBe(false);
-  await expect.poll(() => told).toEqual(['worked']);
+  await expect.poll(() => reports).toEqual(['worked']);
   resumable.close();
   rmSync(folder, { recursive: true });
 });
 
 it('expired uploads that cannot be deleted are reported', async () => {
-  const { told, trouble } = recordTrouble();
+  const { reports, trouble } = recordTrouble();
   // Nobody makes a folder below a file.
   const folder = fileURLToPath(import.meta.url);
   const resumable = openResumable({ ...({ folder } as TusOptions), sweeping: trouble });
-  await expect.poll(() => told).toEqual([expect.stringContaining('ENOTDIR')]);
+  await expect.poll(() => reports).toEqual([expect.stringContaining('ENOTDIR')]);
   resumable.close();
 });

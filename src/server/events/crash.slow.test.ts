@@ -17,8 +17,8 @@ afterEach(async () => {
 async function read({ address, headers }: Running, after: string | undefined, ids: string[]): Promise<string[]> {
   const reader = new AbortController();
   readers.push(reader);
-  const asked = { ...headers, accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) };
-  const answer = await fetch(`${address}/api/v2/events`, { headers: asked, signal: reader.signal });
+  const sent = { ...headers, accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) };
+  const answer = await fetch(`${address}/api/v2/events`, { headers: sent, signal: reader.signal });
   expect(answer.status).toBe(200);
   const collect = async () => {
     let text = '';
@@ -44,27 +44,27 @@ async function tellThroughKills(startServer: () => Promise<Running>): Promise<vo
     (await (await server.get('/api/v2/events?after=0')).json()) as { events: StoreEvent[]; cursor: string };
   await expect.poll(async () => (await list()).events.map(({ type }) => type), WAIT).toContain('pack.live');
   const { cursor } = await list();
-  const told: string[] = [];
+  const ids: string[] = [];
   let copies = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const before = told.length;
-    await read(server, told.at(-1) ?? cursor, told);
+    const before = ids.length;
+    await read(server, ids.at(-1) ?? cursor, ids);
     const copy = () => {
       copies += 1;
       return server.get(`/api/v2/admin/dis/${SET}/copy?targetDisId=1PP2A5${String(copies).padStart(10, '0')}`);
     };
     const writing = Array.from({ length: 20 }, () => copy().catch(() => undefined));
-    await expect.poll(() => told.length, WAIT).toBeGreaterThan(before + 2);
+    await expect.poll(() => ids.length, WAIT).toBeGreaterThan(before + 2);
     await server.kill();
     await Promise.all(writing);
     server = await startServer();
   }
-  await read(server, told.at(-1), told);
+  await read(server, ids.at(-1), ids);
   const { events } = await list();
   const all = events.map(({ id }) => id);
   const expected = all.slice(all.indexOf(cursor) + 1);
-  await expect.poll(() => told.length, WAIT).toBeGreaterThanOrEqual(expected.length);
-  expect(told).toEqual(expected);
+  await expect.poll(() => ids.length, WAIT).toBeGreaterThanOrEqual(expected.length);
+  expect(ids).toEqual(expected);
   expect(expected.length).toBeGreaterThan(ROUNDS * 2);
 }
 

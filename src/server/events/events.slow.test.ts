@@ -206,11 +206,11 @@ describe.each(databases())('events on %s', (kind) => {
       );
       await expect.poll(() => first.events().length, WAIT).toBeGreaterThan(20);
       first.close();
-      const told = first.events().map(({ about }) => about);
+      const before = first.events().map(({ about }) => about);
       const next = await openStream(second, '/api/v2/events', { ...headers, 'last-event-id': first.lastId() ?? '' });
       await writing;
-      await expect.poll(() => told.length + next.events().length, WAIT).toBeGreaterThanOrEqual(names.length);
-      const both = [...told, ...next.events().map(({ about }) => about)];
+      await expect.poll(() => before.length + next.events().length, WAIT).toBeGreaterThanOrEqual(names.length);
+      const both = [...before, ...next.events().map(({ about }) => about)];
       expect([...both].sort()).toEqual([...names].sort());
       expect(next.text()).not.toContain('event: missed');
     } finally {
@@ -320,11 +320,11 @@ describe.each(databases())('events on %s', (kind) => {
     await change('GET', `dis/${SET}/copy?targetDisId=${copy}`);
     const promotion = { disId: copy, source: 'embargo', target: 'preprod' };
     await change('POST', `dis/${copy}/promote`, promotion);
-    const told = async (prefix: string, as: readonly Role[], after: string) =>
+    const eventsOf = async (prefix: string, as: readonly Role[], after: string) =>
       (await list(prefix, as, after)).events.map(({ type, about, data }) => [type, about, data['area'], data['from']]);
     await vi.waitFor(
       async () =>
-        expect(await told('/preprod', TESTER, preprod.cursor)).toEqual([
+        expect(await eventsOf('/preprod', TESTER, preprod.cursor)).toEqual([
           ['promotion.done', copy, undefined, undefined],
         ]),
       WAIT,
@@ -339,14 +339,14 @@ describe.each(databases())('events on %s', (kind) => {
       ['set.deleted', renamed, 'preprod', undefined],
     ];
     const sets = async (as: readonly Role[]) =>
-      (await told('', as, cursor)).filter(([type]) => String(type).startsWith('set.'));
+      (await eventsOf('', as, cursor)).filter(([type]) => String(type).startsWith('set.'));
     expect(await sets(['ROLE_ADMIN'])).toEqual(ofSets);
     expect(await sets(UPLOADER)).toEqual(ofSets);
-    const seen = (await told('/preprod', ['ROLE_TEST_EMBARGO'], preprod.cursor)).slice(1);
+    const seen = (await eventsOf('/preprod', ['ROLE_TEST_EMBARGO'], preprod.cursor)).slice(1);
     expect(seen).toEqual(ofSets.filter(([, , area]) => area === 'preprod'));
     // Other testers may not read names of sets that no area of theirs has.
-    expect(await told('/preprod', TESTER, preprod.cursor)).toEqual([]);
-    expect(await told('/prod', TESTER, '0')).toEqual([]);
+    expect(await eventsOf('/preprod', TESTER, preprod.cursor)).toEqual([]);
+    expect(await eventsOf('/prod', TESTER, '0')).toEqual([]);
   });
 
   it('a set that is deleted in the file browser is told, and a changed configuration, that one to administrators', async () => {
@@ -364,13 +364,13 @@ describe.each(databases())('events on %s', (kind) => {
         who: 'admin',
       }),
     );
-    const told = async (as: readonly Role[], prefix = '') =>
+    const eventsOf = async (as: readonly Role[], prefix = '') =>
       (await list(prefix, as, cursor)).events.map(({ type, about }) => `${type} ${about}`);
     const both = [`set.deleted ${copy}`, 'config.changed visibility.xml'];
-    expect(await told(['ROLE_ADMIN'])).toEqual(both);
-    expect(await told(UPLOADER)).toEqual(both.slice(0, 1));
-    expect(await told(['ROLE_TEST_EMBARGO'])).toEqual(both.slice(0, 1));
-    expect(await told(TESTER, '/prod')).toEqual([]);
+    expect(await eventsOf(['ROLE_ADMIN'])).toEqual(both);
+    expect(await eventsOf(UPLOADER)).toEqual(both.slice(0, 1));
+    expect(await eventsOf(['ROLE_TEST_EMBARGO'])).toEqual(both.slice(0, 1));
+    expect(await eventsOf(TESTER, '/prod')).toEqual([]);
   });
 
   it('old events are deleted, never the newest', async () => {

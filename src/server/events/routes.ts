@@ -41,10 +41,10 @@ export function eventHandlers({
       if (wantsStream(request.headers.accept)) {
         const last = request.headers['last-event-id'];
         const start = await begin(typeof last === 'string' ? last : query.after, shown);
-        const gone = new AbortController();
-        reply.raw.once('close', () => gone.abort());
+        const disconnected = new AbortController();
+        reply.raw.once('close', () => disconnected.abort());
         const stream = streams.stream({
-          ...{ ...start, shown, account: caller.username, gone: gone.signal },
+          ...{ ...start, shown, account: caller.username, disconnected: disconnected.signal },
           caller: () => callerNow(request),
           cut: () => request.raw.socket.destroy(),
         });

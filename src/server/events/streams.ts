@@ -42,7 +42,7 @@ export interface NewStream {
   /** the reader as of now. @throws ApiError if the reader may no longer read */
   readonly caller: () => Promise<Caller>;
   /** aborted when the reader disconnects */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
   /** cuts the connection */
   readonly cut: () => void;
 }
@@ -90,7 +90,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
 
   /** Cuts off a reader that does not read what was written. */
   async function* guarded(stream: NewStream): AsyncGenerator<string> {
-    const signal = AbortSignal.any([stream.gone, closing.signal]);
+    const signal = AbortSignal.any([stream.disconnected, closing.signal]);
     try {
       for await (const text of frames(stream, signal)) {
         const stalled = setTimeout(stream.cut, limits.stallMs);

@@ -139,9 +139,9 @@ describe.each(databases())('the file browser on %s', (kind) => {
   it('A 2, A 7: deleting a picture makes a new state with a history entry, and can be rolled back', async () => {
     expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(true);
     expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/']);
-    const gone = ['ext/002/black.png', 'ext/002', 'none'].map((path) => `/embargo/dis/${SET}/${path}`);
+    const missing = ['ext/002/black.png', 'ext/002', 'none'].map((path) => `/embargo/dis/${SET}/${path}`);
     for (const path of [
-      ...gone,
+      ...missing,
       '/embargo/dis/NONE',
       '/embargo/global-configs/none.xml',
       '/packs/none.zip',

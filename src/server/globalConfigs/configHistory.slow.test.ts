@@ -47,11 +47,11 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     await upload(countries('DE', 'FR'), { fileName: 'country_list_2.xml' });
     // The same again changes nothing.
     await upload(countries('DE', 'FR'));
-    const gone = await server.call(
+    const deletion = await server.call(
       'DELETE',
       `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(`/prod/global-configs/${NAME}`)}`,
     );
-    expect(gone.body).toBe('true');
+    expect(deletion.body).toBe('true');
     expect(await changes()).toEqual([
       [NAME, 'delete', admin, true],
       ['country_list_2.xml', 'upload', admin, true],

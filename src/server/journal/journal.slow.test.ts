@@ -184,8 +184,8 @@ describe.each(databases())('journal on %s', (kind) => {
     await expect
       .poll(async () => (await batch()).find((row) => row.id === failed?.id))
       .toMatchObject({ jobStatus: 'FAILED', failure: failed?.failure });
-    const said = (await general()).items.filter((line) => line.message.endsWith('had failed and runs again.'));
-    expect(said.map((line) => line.message)).toEqual([`Job "Read image-ext-${SET}.zip" had failed and runs again.`]);
+    const lines = (await general()).items.filter((line) => line.message.endsWith('had failed and runs again.'));
+    expect(lines.map((line) => line.message)).toEqual([`Job "Read image-ext-${SET}.zip" had failed and runs again.`]);
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/c.png': 'x' }));
     await expect.poll(async () => (await batch()).filter((row) => row.jobStatus === 'FAILED').length).toBe(2);
     expect((await server.call('POST', path(failed?.id))).statusCode).toBe(409);

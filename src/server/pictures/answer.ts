@@ -70,10 +70,10 @@ export function openPictureAnswers({
   function chooseFormat(
     set: ServedSet,
     resolution: PlannedPicture['resolution'],
-    asked: Format | undefined,
+    named: Format | undefined,
     accept: string | undefined,
   ): Format {
-    const format = formatOf(asked, accept, resolution);
+    const format = formatOf(named, accept, resolution);
     if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
     const problem = sizeProblem(resolution, limits) ?? formatProblem(format, resolution);
     if (problem !== undefined) throw badRequest('too-large', `${set.disId}, ${resolution.name}: ${problem}`);

@@ -19,8 +19,8 @@ describe.each(databases())('layers of a picture on %s', (kind) => {
     query: string,
     { as = EMBARGO_TESTER, area = 'embargo', id = SET }: { as?: Who; area?: string; id?: string } = {},
   ) => server.call('GET', `/${area}/api/v2/image/debug/dis/${id}/pictureLayers?view=001&${query}`, { as });
-  const layersOf = async (...asked: Parameters<typeof ask>) => {
-    const answer = await ask(...asked);
+  const layersOf = async (...parameters: Parameters<typeof ask>) => {
+    const answer = await ask(...parameters);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<PictureLayers>();
   };

@@ -277,20 +277,20 @@ ${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${s
   afterAll(() => server.stop());
   const url = (size: string, more = '') =>
     `/embargo/api/v2/image/dis/${disId}/image?view=001&layers=car&size=${size}${more}`;
-  const asked = async (size: string, format: string) => {
+  const outcomeOf = async (size: string, format: string) => {
     const answer = await server.call('GET', url(size, `&format=${format}`), TEST);
     return answer.statusCode === 200 ? 200 : answer.json<ErrorAnswer>().errorMessage;
   };
 
   it('a format that cannot hold the size is refused before painting, with a format to ask for', async () => {
-    expect(await asked('w16383', 'webp')).toBe(200);
+    expect(await outcomeOf('w16383', 'webp')).toBe(200);
     const webp = `${disId}, w16384: webp holds at most 16383 pixels a side, and the resolution is 16384 x 2. Ask for png or jpeg.`;
-    expect(await asked('w16384', 'webp')).toBe(webp);
-    expect(await asked('tall', 'webp')).toContain('2 x 16384');
-    expect(await asked('w16384', 'avif')).toBe(200);
-    expect(await asked('w16385', 'avif')).toContain('avif holds at most 16384 pixels a side');
-    expect(await asked('w16385', 'jpeg')).toBe(200);
-    expect(await asked('w16385', 'png')).toBe(200);
+    expect(await outcomeOf('w16384', 'webp')).toBe(webp);
+    expect(await outcomeOf('tall', 'webp')).toContain('2 x 16384');
+    expect(await outcomeOf('w16384', 'avif')).toBe(200);
+    expect(await outcomeOf('w16385', 'avif')).toContain('avif holds at most 16384 pixels a side');
+    expect(await outcomeOf('w16385', 'jpeg')).toBe(200);
+    expect(await outcomeOf('w16385', 'png')).toBe(200);
     const answer = await server.call('GET', url('w16384', '&format=webp'), TEST);
     expect([answer.statusCode, answer.json<ErrorAnswer>().code]).toEqual([400, 'too-large']);
   });
@@ -411,9 +411,9 @@ describe('a server that may paint one picture at a time', () => {
     const { cookie } = await server.signIn(TEST.as);
     const path = `/embargo/api/v2/image/dis/${SET}/image?view=001&format=webp&layers=`;
     for (const layers of ['black', 'white', 'wheels', 'badge', 'shadow']) {
-      const gone = new AbortController();
-      const answer = fetch(`http://127.0.0.1:${port}${path}${layers}`, { headers: { cookie }, signal: gone.signal });
-      setTimeout(() => gone.abort(), 2);
+      const caller = new AbortController();
+      const answer = fetch(`http://127.0.0.1:${port}${path}${layers}`, { headers: { cookie }, signal: caller.signal });
+      setTimeout(() => caller.abort(), 2);
       await answer.catch(() => {});
     }
     await expect.poll(async () => (await get('shadow,white')).statusCode).toBe(200);

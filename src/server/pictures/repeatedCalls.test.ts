@@ -25,7 +25,7 @@ const FROM_OPTIONS = `/embargo/api/v2/image/dis/${SET}/imageFromOptions?view=001
 describe.each(databases())('a picture call that is made again on %s', (kind) => {
   let server: TestApp;
   /** Answers the calls: on PostgreSQL another process would, and only the database tells it of changes. */
-  let asked: App;
+  let answering: App;
   let port = 0;
 
   async function ask(path: string, headers: Headers, body?: string) {
@@ -95,14 +95,14 @@ describe.each(databases())('a picture call that is made again on %s', (kind) => 
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
       LACQUER_THUMBNAILS: 'false',
     };
-    asked = kind === 'postgres' ? await startApp(readSettings(settings)) : server;
-    await asked.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (asked.app.server.address() as AddressInfo).port;
+    answering = kind === 'postgres' ? await startApp(readSettings(settings)) : server;
+    await answering.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (answering.app.server.address() as AddressInfo).port;
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await deliver(255);
   });
   afterAll(async () => {
-    if (asked !== server) await asked.close();
+    if (answering !== server) await answering.close();
     await server.stop();
   });
 
@@ -130,7 +130,8 @@ describe.each(databases())('a picture call that is made again on %s', (kind) => 
     const headers = await cookieOf();
     await made(IMAGE, headers);
     const count = async () => {
-      const text = (await asked.app.inject({ url: '/api/v2/metrics', headers: await cookieOf(['ROLE_ADMIN']) })).body;
+      const text = (await answering.app.inject({ url: '/api/v2/metrics', headers: await cookieOf(['ROLE_ADMIN']) }))
+        .body;
       const value = (line: RegExp) => Number(line.exec(text)?.[1]);
       return [
         value(/^lacquer_pictures_total\{from="memory"\} (\d+)/m),
@@ -247,7 +248,7 @@ describe.each(databases())('a picture call that is made again on %s', (kind) => 
     const { bytes } = await made(IMAGE, headers);
     const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
     const own = { cookie, 'x-csrf-token': token };
-    const cleared = await asked.app.inject({ url: '/api/v2/admin/clearAllCaches', headers: own });
+    const cleared = await answering.app.inject({ url: '/api/v2/admin/clearAllCaches', headers: own });
     expect(cleared.statusCode, cleared.body).toBe(200);
     const answer = await ask(IMAGE, headers);
     expect([isShort(answer), answer.bytes.equals(bytes)]).toEqual([false, true]);

@@ -50,16 +50,16 @@ function explanationOf(
 
 /** @param configs that the picture follows from; undefined: they changed meanwhile */
 function sameConfigs(globalConfigs: OpenGlobalConfigs, area: Area, configs: GlobalConfigs | undefined) {
-  const kept = configs && new WeakRef(configs);
-  return async (): Promise<boolean> => kept !== undefined && (await globalConfigs.of(area)) === kept.deref();
+  const weak = configs && new WeakRef(configs);
+  return async (): Promise<boolean> => weak !== undefined && (await globalConfigs.of(area)) === weak.deref();
 }
 
 /** @param besides what else must be as it was */
 function sameSet(catalogue: Catalogue, set: ServedSet, besides?: () => Promise<boolean>) {
   const { area, disId } = set;
-  const kept = new WeakRef(set);
+  const weak = new WeakRef(set);
   return async ({ can }: Caller): Promise<boolean> =>
-    (await catalogue.seenBy(can).served(area, disId)) === kept.deref() && (besides === undefined || besides());
+    (await catalogue.seenBy(can).served(area, disId)) === weak.deref() && (besides === undefined || besides());
 }
 
 export function pictureHandlers({

@@ -4,30 +4,33 @@ import { openEventThrottle } from './eventThrottle.ts';
 
 describe('an event throttle', () => {
   it('reports the first of each kind immediately, and the number of the others at the end of the window', async () => {
-    const told: (readonly [string | undefined, number])[] = [];
-    const throttle = openEventThrottle<string>({ windowMs: 20, report: (event, times) => told.push([event, times]) });
+    const reports: (readonly [string | undefined, number])[] = [];
+    const throttle = openEventThrottle<string>({
+      windowMs: 20,
+      report: (event, times) => reports.push([event, times]),
+    });
     expect(['a 1', 'a 2', 'b 1', 'a 3'].map((event) => throttle.isFirst(event.slice(0, 1), event))).toEqual([
       true,
       false,
       true,
       false,
     ]);
-    await expect.poll(() => told).toEqual([['a 3', 2]]);
+    await expect.poll(() => reports).toEqual([['a 3', 2]]);
     // A new window begins.
     expect(throttle.isFirst('a', 'a 4')).toBe(true);
     throttle.close();
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
   });
 
   it('bounds its memory when there are very many kinds', () => {
-    const told: (readonly [string | undefined, number])[] = [];
+    const reports: (readonly [string | undefined, number])[] = [];
     const throttle = openEventThrottle<string>({
       windowMs: 60_000,
-      report: (event, times) => told.push([event, times]),
+      report: (event, times) => reports.push([event, times]),
     });
     const first = Array.from({ length: 10_000 }, (_, i) => throttle.isFirst(String(i), String(i)));
     expect(first.filter((one) => one)).toHaveLength(100);
     throttle.close();
-    expect(told).toEqual([[undefined, 9_900]]);
+    expect(reports).toEqual([[undefined, 9_900]]);
   });
 });

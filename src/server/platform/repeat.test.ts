@@ -6,7 +6,7 @@ import { recordTrouble } from './testing/recordTrouble.ts';
 const EVERY_MS = 5;
 
 it('runs one round at a time, reports each, and goes on after one that failed', async () => {
-  const { told, trouble } = recordTrouble();
+  const { reports, trouble } = recordTrouble();
   let rounds = 0;
   let under = 0;
   let most = 0;
@@ -24,14 +24,14 @@ it('runs one round at a time, reports each, and goes on after one that failed', 
     { atOnce: true },
   );
   expect(rounds).toBe(1);
-  await expect.poll(() => told.length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => reports.length).toBeGreaterThanOrEqual(3);
   await end();
   expect(most).toBe(1);
-  expect(told.slice(0, 2)).toEqual(['Error: the first one', 'worked']);
+  expect(reports.slice(0, 2)).toEqual(['Error: the first one', 'worked']);
 });
 
 it('ends after the running round, tells it to hurry, and starts no other', async () => {
-  const { told, trouble } = recordTrouble();
+  const { reports, trouble } = recordTrouble();
   let hurried = false;
   const end = repeatEvery(
     EVERY_MS,
@@ -46,7 +46,7 @@ it('ends after the running round, tells it to hurry, and starts no other', async
     { atOnce: true },
   );
   await end();
-  expect([hurried, told]).toEqual([true, ['worked']]);
+  expect([hurried, reports]).toEqual([true, ['worked']]);
   await new Promise((resolve) => setTimeout(resolve, 4 * EVERY_MS));
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
 });

@@ -229,15 +229,15 @@ describe.each(databases())('%s', (kind) => {
   it('reports its progress in percent', async () => {
     const id = await many(KEYS);
     const row = await database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const told: number[] = [];
+    const percents: number[] = [];
     await promotionJobs({ database, snapshots }).promoteMany.run({
       job: row,
       payload: JSON.parse(row.payload) as never,
       signal: new AbortController().signal,
-      progress: (percent) => told.push(Math.round(percent)),
+      progress: (percent) => percents.push(Math.round(percent)),
       complete: async () => {},
     });
-    expect(told).toEqual(KEYS.map((_, i) => Math.round(((i + 1) * 100) / KEYS.length)));
+    expect(percents).toEqual(KEYS.map((_, i) => Math.round(((i + 1) * 100) / KEYS.length)));
   });
 
   it('two workers that both believe they have the job promote each set once', async () => {

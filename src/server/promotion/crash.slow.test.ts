@@ -56,7 +56,7 @@ describe('kill -9 while refs move', () => {
     const red = history.find(({ area }) => area === 'preprod');
 
     for (const wait of FULL ? [0, 3, 8, 15, 30, 60, 5, 11, 22, 45] : [0, 15]) {
-      const asked = [
+      const requests = [
         promote('preprod'),
         server.post(`/api/v2/admin/dis/${SET}/rollback`, { area: 'preprod', entry: red?.id }),
         promote('prod'),
@@ -64,7 +64,7 @@ describe('kill -9 while refs move', () => {
       ];
       await new Promise((resolve) => setTimeout(resolve, wait));
       await server.kill();
-      await Promise.all(asked);
+      await Promise.all(requests);
       server = await start(data);
       for (const area of ['preprod', 'prod']) expect(['red red', 'green green']).toContain(await shown(server, area));
     }

@@ -155,8 +155,8 @@ describe.each(databases())('history on %s', (kind) => {
     expect(latest).toMatchObject({ area: 'preprod', reason: 'rollback', note: `to entry ${first?.id}: wrong green` });
     const line = `DynamicImageSet ${SET}: roll back of Pre-Prod to entry ${first?.id} requested.`;
     const lines = server.database.read.selectFrom('logLines').select(['who', 'context', 'status']);
-    const asked = await lines.where('message', '=', line).execute();
-    expect(asked).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
+    const requests = await lines.where('message', '=', line).execute();
+    expect(requests).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
     // A roll back does not count as a promotion; a promotion brings the new content again.
     await promote('embargo', 'preprod');
     expect(await colourIn('preprod')).toEqual(GREEN);
@@ -177,8 +177,8 @@ describe.each(databases())('history on %s', (kind) => {
     const [entry] = (await get<HistoryEntry[]>(`dis/${SET}/history`)).filter(({ area }) => area === 'preprod');
     expect((await server.call('DELETE', `/api/v2/admin/dis/${SET}`, UPLOADER)).statusCode).toBe(200);
     expect(await colourIn('preprod')).toBe(404);
-    const [gone] = await get<HistoryEntry[]>(`dis/${SET}/history`);
-    expect((await post(`dis/${SET}/rollback`, { area: gone?.area, entry: gone?.id })).statusCode).toBe(404);
+    const [undone] = await get<HistoryEntry[]>(`dis/${SET}/history`);
+    expect((await post(`dis/${SET}/rollback`, { area: undone?.area, entry: undone?.id })).statusCode).toBe(404);
     expect((await post(`dis/${SET}/rollback`, { area: 'preprod', entry: entry?.id })).statusCode).toBe(200);
     expect(await colourIn('preprod')).toEqual(GREEN);
   });

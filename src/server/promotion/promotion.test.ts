@@ -58,8 +58,8 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(answer.body).toBe(`Promotion request for ${SET} created`);
     const line = `DynamicImageSet ${SET}: promotion of all from Embargo to Pre-Prod requested.`;
     const lines = server.database.read.selectFrom('logLines').select(['who', 'context', 'status']);
-    const asked = await lines.where('message', '=', line).execute();
-    expect(asked).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
+    const requests = await lines.where('message', '=', line).execute();
+    expect(requests).toEqual([{ who: 'UPLOAD', context: 'promotion', status: 'INFO' }]);
     expect(await colourIn('preprod')).toEqual(RED);
     const row = await status();
     expect(row?.lastProdPromoteDate).toBeNull();

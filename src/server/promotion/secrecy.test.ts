@@ -31,7 +31,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       { timeout: 60_000 },
     );
   /** The answer without what identifies the request. */
-  const told = (answer: Awaited<ReturnType<typeof get>>, id: string) => ({
+  const contentOf = (answer: Awaited<ReturnType<typeof get>>, id: string) => ({
     status: answer.statusCode,
     body: answer.body.replaceAll(id, 'ID').replace(/"requestId":"[^"]*"/, ''),
   });
@@ -70,7 +70,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       PLACES.flatMap((place) =>
         LISTS.map(async (list) => {
           const answer = await get(`${place}/api/v2/${list}`);
-          return [place, list, told(answer, 'nothing'), answer.headers['etag']];
+          return [place, list, contentOf(answer, 'nothing'), answer.headers['etag']];
         }),
       ),
     );
@@ -107,8 +107,8 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
     for (const place of ['', '/embargo', '/preprod', '/prod']) {
       const [secret, never] = [paths(SECRET), paths(NEVER)];
       for (const [i, path] of secret.entries()) {
-        const there = told(await get(`${place}/api/v2/${path}`), SECRET);
-        expect(there, `${place} ${path}`).toEqual(told(await get(`${place}/api/v2/${never[i]}`), NEVER));
+        const there = contentOf(await get(`${place}/api/v2/${path}`), SECRET);
+        expect(there, `${place} ${path}`).toEqual(contentOf(await get(`${place}/api/v2/${never[i]}`), NEVER));
         expect(there.status, `${place} ${path}`).toBeGreaterThanOrEqual(400);
       }
     }
@@ -136,13 +136,13 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         },
       };
       // Only statements of the call itself: the server's periodic checks run at their own times.
-      const asked = new AsyncLocalStorage<string[]>();
+      const context = new AsyncLocalStorage<string[]>();
       const runAll = StatementSync.prototype.all;
       const statements = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (
         this: StatementSync,
         ...values
       ) {
-        asked.getStore()?.push(this.sourceSQL);
+        context.getStore()?.push(this.sourceSQL);
         return runAll.apply(this, values);
       });
       const lookAt = async (prefix: string, route: Route, { id, version, pack, sha256 }: typeof names.secret) => {
@@ -167,14 +167,14 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         const query = Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
         // Compared by their text, because the parameters differ on purpose.
         const texts: string[] = [];
-        const answer = await asked.run(texts, () =>
+        const answer = await context.run(texts, () =>
           server.call(route.method as 'GET', urlOf(route, { params, query }, prefix), TESTER),
         );
         return {
           status: answer.statusCode,
           body: [id, version, pack, sha256].reduce(
             (text, name) => text.replaceAll(name, 'NAME'),
-            told(answer, id).body,
+            contentOf(answer, id).body,
           ),
           headers: Object.keys(answer.headers).sort(),
           statements: texts,

@@ -103,12 +103,12 @@ it('a hidden set does not exist in any call for the uploader who delivered it; a
       ['DELETE', `admin/dis/${id}`],
     ] as const;
   const answers = async (id: string, who: typeof OWNER | typeof ADMIN) => {
-    const told = [];
+    const answers = [];
     for (const [method, path, body] of calls(id)) {
       const answer = await server.call(method, `/api/v2/${path}`, { ...who, body });
-      told.push([path, answer.statusCode, answer.body.replace(/"requestId":"[^"]*"/, '')]);
+      answers.push([path, answer.statusCode, answer.body.replace(/"requestId":"[^"]*"/, '')]);
     }
-    return JSON.parse(JSON.stringify(told).replaceAll(id, 'ID'));
+    return JSON.parse(JSON.stringify(answers).replaceAll(id, 'ID'));
   };
   const hidden = await answers(HIDDEN, OWNER);
   expect(hidden).toEqual(await answers(NEVER, OWNER));

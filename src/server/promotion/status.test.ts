@@ -120,12 +120,12 @@ describe.each(databases())('status on %s', (kind) => {
   it('content that was changed in an area itself is different, not older', async () => {
     await promote('embargo', 'preprod');
     const files = `/preprod/dis/${SET}/ext/001/black.png`;
-    const gone = await server.call(
+    const deleted = await server.call(
       'DELETE',
       `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(files)}`,
       ADMIN,
     );
-    expect(gone.body).toBe('true');
+    expect(deleted.body).toBe('true');
     expect((await status()).content.preprod).toBe('different');
   });
 

@@ -224,8 +224,8 @@ describe.each(databases())('static images on %s', (kind) => {
     }
     const pdf = await server.call('GET', `${EMBARGO}/test/pdf/dimensions`);
     expect(pdf.rawPayload.includes(SECRET)).toBe(false);
-    const kept = await server.call('GET', `/api/v2/admin/file-elements-content?path=/packs/static_secret.zip`);
-    expect(kept.rawPayload).toEqual(pack);
+    const rest = await server.call('GET', `/api/v2/admin/file-elements-content?path=/packs/static_secret.zip`);
+    expect(rest.rawPayload).toEqual(pack);
 
     // In an older store the metadata is found when the picture is requested.
     const shown = await server.call(
@@ -280,10 +280,10 @@ describe.each(databases())('static images on %s', (kind) => {
   });
 
   it('T 2.5: a picture that cannot be read gets a frame with a message in the PDF; the others are printed', async () => {
-    const [lost, ...kept] = await Promise.all([51, 52, 53].map((red) => plain([red, 0, 0, 255], 40, 20)));
+    const [lost, ...rest] = await Promise.all([51, 52, 53].map((red) => plain([red, 0, 0, 255], 40, 20)));
     const names = ['colors/7PD1/A5/LOST.png', 'colors/7PD1/A5/中文 😀.png', 'colors/7PD1/A5/KEPT.png'];
     await server.deliver('static_lost.zip', await zipOf({ [names[0] as string]: lost as Buffer }));
-    const others = Object.fromEntries(kept.map((bytes, i) => [names[i + 1] as string, bytes]));
+    const others = Object.fromEntries(rest.map((bytes, i) => [names[i + 1] as string, bytes]));
     await server.deliver('static_kept.zip', await zipOf(others));
     const pack = await server.database.read
       .selectFrom('packs')

@@ -91,14 +91,14 @@ export async function start(data: string, environment: Readonly<Record<string, s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   const base = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const address = /listens on ([^\s"]+)\S*\n/.exec(said)?.[1];
+      output += text;
+      const address = /listens on ([^\s"]+)\S*\n/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`the server did not start: ${output}`)));
   });
   const signIn = await fetch(`${base}/api/v2/public/session`, {
     method: 'POST',
@@ -153,7 +153,7 @@ export async function start(data: string, environment: Readonly<Record<string, s
       child.kill(signal);
       return ((await ended) as [number | null])[0];
     },
-    printed: () => said,
+    printed: () => output,
     runs: () => child.exitCode === null && child.signalCode === null,
   };
 }

@@ -86,8 +86,8 @@ describe.each(databases())('thumbnails on %s', (kind) => {
     });
     expect(put.statusCode, put.body).toBe(200);
     expect(await cars('preprod', ['ROLE_TEST'])).toEqual([]);
-    const asked = await server.call('GET', `/preprod/api/v2/test/dis/${SET}/thumbnail`, { as: ['ROLE_TEST'] });
-    expect(asked.statusCode).toBe(404);
+    const answer = await server.call('GET', `/preprod/api/v2/test/dis/${SET}/thumbnail`, { as: ['ROLE_TEST'] });
+    expect(answer.statusCode).toBe(404);
     expect((await car('preprod'))?.disId).toBe(SET);
   });
 

@@ -85,7 +85,7 @@ export function openMessageQueue(database: Database, times: QueueTimes) {
   /** Ends the message, or plans its next attempt. @param final there is no further attempt */
   async function record(message: ClaimedMessage, outcome: Outcome, final: boolean): Promise<void> {
     const now = database.clock.now();
-    const { delivered, status, failure, gone } = outcome;
+    const { delivered, status, failure, isGone } = outcome;
     const over = final || now >= message.giveUpAt;
     const pause = times.pausesMs[Math.min(message.attempts, times.pausesMs.length) - 1] ?? DAY_MS;
     await database.transaction(async (trx) => {
@@ -106,7 +106,7 @@ export function openMessageQueue(database: Database, times: QueueTimes) {
       if (numUpdatedRows === 0n || delivered) return;
       const line = { status: 'WARN', context: 'webhooks', who: 'system' } as const;
       const target = URL.parse(message.url)?.host ?? '';
-      if (gone) {
+      if (isGone) {
         await trx.updateTable('webhooks').set({ enabled: 0 }).where('id', '=', message.webhookId).execute();
         await write(trx, {
           ...line,

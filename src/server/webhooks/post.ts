@@ -33,7 +33,7 @@ export interface Outcome {
   /** a sentence; null: delivered */
   failure: string | null;
   /** 410: the receiver wants no further messages */
-  gone: boolean;
+  isGone: boolean;
 }
 
 /** Explains a failure without repeating the receiver's answer, which may come from inside the network. */
@@ -50,12 +50,12 @@ function reasonOf(error: unknown, timeoutMs: number): string {
 }
 
 function outcomeOf(status: number): Outcome {
-  if (status >= 200 && status < 300) return { delivered: true, status, failure: null, gone: false };
+  if (status >= 200 && status < 300) return { delivered: true, status, failure: null, isGone: false };
   const failure =
     status >= 300 && status < 400
       ? `It answered ${status}. Redirects are not followed: use the address that it leads to.`
       : `It answered ${status}.`;
-  return { delivered: false, status, failure, gone: status === 410 };
+  return { delivered: false, status, failure, isGone: status === 410 };
 }
 
 async function statusOf(
@@ -111,6 +111,6 @@ export async function post(
     targets.check(url);
     return outcomeOf(await statusOf(targets, new URL(url), headers, body, AbortSignal.timeout(timeoutMs)));
   } catch (error) {
-    return { delivered: false, status: null, failure: reasonOf(error, timeoutMs), gone: false };
+    return { delivered: false, status: null, failure: reasonOf(error, timeoutMs), isGone: false };
   }
 }

@@ -87,9 +87,9 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
       if (!message) return;
       const reason = await withheld(message);
       const outcome: Outcome =
-        reason === undefined ? await send(message) : { delivered: false, status: null, failure: reason, gone: false };
-      await queue.record(message, outcome, reason !== undefined || outcome.gone);
-      if (outcome.gone) return;
+        reason === undefined ? await send(message) : { delivered: false, status: null, failure: reason, isGone: false };
+      await queue.record(message, outcome, reason !== undefined || outcome.isGone);
+      if (outcome.isGone) return;
     }
   }
 

@@ -32,7 +32,7 @@ async function receiver(
   answer: (n: number, ...args: Parameters<RequestListener>) => void = (_n, _in, out) => out.end(),
 ) {
   const received: Received[] = [];
-  let asked = 0;
+  let calls = 0;
   const server: Server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -40,8 +40,8 @@ async function receiver(
     });
     request.on('end', () => {
       received.push({ headers: request.headers, text, body: JSON.parse(text) as Received['body'] });
-      asked += 1;
-      answer(asked - 1, request, response);
+      calls += 1;
+      answer(calls - 1, request, response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -151,8 +151,8 @@ describe.each(databases())('webhooks on %s', (kind) => {
       await tell(trx, { type: 'pack.live', about: 'pack', data: {} });
       await tell(trx, { type: 'promotion.done', about: 'SHOWN', shownIn: 'preprod', data: {} });
     });
-    const told = async (id: string) => (await messages(id)).map(({ about }) => about).sort();
-    expect([await told(marked.id), await told(unmarked.id), await told(other.id)]).toEqual([
+    const delivered = async (id: string) => (await messages(id)).map(({ about }) => about).sort();
+    expect([await delivered(marked.id), await delivered(unmarked.id), await delivered(other.id)]).toEqual([
       ['SHOWN', 'pack'],
       ['SHOWN'],
       [],
@@ -363,19 +363,19 @@ describe('events become messages', () => {
       const events = ['pack.live', 'pack.refused', 'promotion.done', 'promotion.failed', 'rollback.done', 'job.failed'];
       const body = { url, events, embargo: true };
       await server.call('POST', '/api/v2/admin/webhooks', { as: ADMIN, body });
-      const told = async (type: string) => {
+      const delivered = async (type: string) => {
         await expect.poll(() => received.map((one) => one.body.type), { timeout: 60_000 }).toContain(type);
         return received.find((one) => one.body.type === type)?.body.data;
       };
       const pack = await server.deliver(`meta-${SET}.zip`, await metaZip());
-      expect(await told('pack.live')).toMatchObject({
+      expect(await delivered('pack.live')).toMatchObject({
         ...{ fileName: pack.fileName, sha256: pack.sha256, disIds: [SET], jobId: expect.any(String) },
       });
       await server.upload('meta_broken.zip', Buffer.from('PK broken'));
-      expect(await told('pack.refused')).toMatchObject({ fileName: 'meta_broken.zip', problemCount: 1 });
+      expect(await delivered('pack.refused')).toMatchObject({ fileName: 'meta_broken.zip', problemCount: 1 });
       const promotion = { disId: SET, source: 'embargo', target: 'preprod', note: 'for the fair' };
       await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { as: ['ROLE_UPLOAD'], body: promotion });
-      expect(await told('promotion.done')).toMatchObject({
+      expect(await delivered('promotion.done')).toMatchObject({
         key: SET,
         source: 'embargo',
         target: 'preprod',
@@ -386,7 +386,7 @@ describe('events become messages', () => {
         await enqueue(trx, { name: 'promote', function: 'Promote GONE', payload, createdBy: 'admin' });
         await enqueue(trx, { name: 'trimLogs', function: 'x', payload: { nothing: 1 }, createdBy: 'admin' });
       });
-      expect(await told('promotion.failed')).toMatchObject({ key: 'GONE', reason: 'Embargo no longer has GONE' });
+      expect(await delivered('promotion.failed')).toMatchObject({ key: 'GONE', reason: 'Embargo no longer has GONE' });
       expect(received.map(({ text }) => text).join()).not.toContain('for the fair');
     } finally {
       await server.stop();

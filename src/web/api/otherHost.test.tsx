@@ -16,15 +16,15 @@ const CONFIG = {
 const HAND_OVER = '/api/v2/public/session/hand-over';
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-let asked: string[];
+let requests: string[];
 let taken: boolean;
 let takeAnswer: () => Response;
 beforeEach(async () => {
-  [asked, taken] = [[], false];
+  [requests, taken] = [[], false];
   takeAnswer = () => json(200, { message: 'Signed in.' });
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input.endsWith('config.json')) return json(200, CONFIG);
-    asked.push(`${init?.method ?? 'GET'} ${input} ${new Headers(init?.headers).get('x-csrf-token') ?? ''}`.trim());
+    requests.push(`${init?.method ?? 'GET'} ${input} ${new Headers(init?.headers).get('x-csrf-token') ?? ''}`.trim());
     if (input === HAND_OVER) return json(200, { code: 'the code' });
     if (input === `${PROD}${HAND_OVER}`) {
       taken = true;
@@ -50,11 +50,11 @@ describe('an area on another host', () => {
 
   it('gets the session once, also when several calls need it, and each call is sent again', async () => {
     expect(await Promise.all([api('prod').sets(), api('prod').sets()])).toEqual([['A'], ['A']]);
-    expect(asked.filter((call) => call.includes('hand-over'))).toEqual([
+    expect(requests.filter((call) => call.includes('hand-over'))).toEqual([
       `POST ${HAND_OVER} header token`,
       `PUT ${PROD}${HAND_OVER} header token`,
     ]);
-    expect(asked.filter((call) => call === `GET ${PROD}/api/v2/test/dis`)).toHaveLength(4);
+    expect(requests.filter((call) => call === `GET ${PROD}/api/v2/test/dis`)).toHaveLength(4);
     expect(currentUser.hasEnded()).toBe(false);
   });
 

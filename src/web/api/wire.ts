@@ -7,8 +7,8 @@
 import { routes, type Wire, type WireOf } from '../../contract/index.ts';
 import { type BrowserCalls, isBrowserCall } from './browserCalls.ts';
 
-const asked: WireOf<BrowserCalls> = routes;
+const ownRoutes: WireOf<BrowserCalls> = routes;
 
 export const wire = Object.fromEntries(
-  Object.entries<Wire>(asked).filter(([name]) => isBrowserCall(name)),
-) as typeof asked;
+  Object.entries<Wire>(ownRoutes).filter(([name]) => isBrowserCall(name)),
+) as typeof ownRoutes;

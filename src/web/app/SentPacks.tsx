@@ -24,11 +24,11 @@ function endOf(pack: Pack | undefined): Pick<UploadEntry, 'state' | 'reason'> {
 
 /** Address of the list of refused packs. */
 function refusedLink(router: AnyRouter) {
-  const place = { to: '/upload', search: { text: texts.states.refused } } as const;
+  const refusedPacks = { to: '/upload', search: { text: texts.states.refused } } as const;
   return {
     label: texts.showRefused,
-    href: router.buildLocation(place).publicHref,
-    follow: () => void router.navigate(place),
+    href: router.buildLocation(refusedPacks).publicHref,
+    follow: () => void router.navigate(refusedPacks),
   };
 }
 

@@ -49,7 +49,7 @@ it('the drawer has every entry of the menu, marks the current screen, and closes
   await user.click(drawer.getByRole('link', { name: 'Users' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.title).toBe('Users · Lacquer'));
-  expect(app.asked.length).toBeGreaterThan(0);
+  expect(app.requests.length).toBeGreaterThan(0);
 });
 
 it('Help opens the guide of the screen, in another tab', async () => {

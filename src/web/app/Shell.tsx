@@ -19,7 +19,7 @@ import { DropDown, fetchMenus } from './DropDown.tsx';
 import { fetchMissingFile, lazyPart } from './lazyFile.ts';
 import { lazyScreen } from './lazyScreen.ts';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
-import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
+import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeSpace.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession } from './session.tsx';
 import { LOW, TOOLBAR_HEIGHT, WIDE_MENU } from './theme.ts';

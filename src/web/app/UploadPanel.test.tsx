@@ -127,7 +127,7 @@ describe('the panel of uploads', () => {
   it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {
     let state: Pack['state'] = 'reading';
     const problems = [{ entry: 'a.xml', reason: 'is not a meta file' }];
-    const { asked, search } = await open('/upload', {
+    const { requests, search } = await open('/upload', {
       packs: () => [pack('meta_a.zip', state === 'refused' ? { state, problems, problemCount: 1 } : { state })],
       jobChanges: async () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -150,7 +150,7 @@ describe('the panel of uploads', () => {
       'meta_a.zip1,00 Brefuseda.xml: is not a meta file Show the problems',
     );
     expect(within(shown).getByText('1 refused')).toBeDefined();
-    expect(asked.some((call) => call.includes(`since=${encodeURIComponent(AT)}`))).toBe(true);
+    expect(requests.some((call) => call.includes(`since=${encodeURIComponent(AT)}`))).toBe(true);
     await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Show the problems' }));
     const dialog = await screen.findByRole('dialog', { name: 'Problems of meta_a.zip' });
     expect(dialog.textContent).toContain('is not a meta file');
@@ -165,7 +165,7 @@ describe('the panel of uploads', () => {
     const states = new Map<string, Pack['state']>([['meta_a.zip', 'reading']]);
     let version = 0;
     let changed = () => {};
-    const { asked } = await open('/start', {
+    const { requests } = await open('/start', {
       packs: () => [...states].map(([fileName, state]) => pack(fileName, { state })),
       jobChanges: async ({ searchParams }) => {
         if (searchParams.has('after')) {
@@ -184,18 +184,18 @@ describe('the panel of uploads', () => {
     await act(async () => sentPacks.add(taken('meta_a.zip')));
     for (const name of ['meta_b.zip', 'meta_c.zip', 'meta_d.zip']) {
       await set(name, 'reading');
-      const before = asked.length;
+      const before = requests.length;
       await act(async () => sentPacks.add(taken(name)));
-      await waitFor(() => expect(asked.slice(before).some((call) => call.includes('/admin/files'))).toBe(true));
+      await waitFor(() => expect(requests.slice(before).some((call) => call.includes('/admin/files'))).toBe(true));
       const isRefused = name === 'meta_c.zip';
       await set(name, isRefused ? 'refused' : 'live');
       // Two live packs share a notice.
-      const told = {
+      const sentences = {
         'meta_b.zip': /^meta_b\.zip .* live in/s,
         'meta_c.zip': /was refused/,
         'meta_d.zip': /^2 packs .* live in/s,
       };
-      await screen.findByText(told[name as keyof typeof told]);
+      await screen.findByText(sentences[name as keyof typeof sentences]);
     }
     expect(sentPacks.list().map(({ fileName }) => fileName)).toEqual(['meta_a.zip']);
   });

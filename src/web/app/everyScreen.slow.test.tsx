@@ -80,19 +80,19 @@ const ANSWERS: Answers = {
 /** The parameters that a route reads. */
 function parametersOf(route: (typeof routes)[number]): string[] {
   const read = route.options.validateSearch as ((search: object) => unknown) | undefined;
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   read?.(
     new Proxy(
       {},
       {
         getOwnPropertyDescriptor: (_target, name) => {
-          asked.add(String(name));
+          requests.add(String(name));
           return undefined;
         },
       },
     ),
   );
-  return [...asked];
+  return [...requests];
 }
 const routes = Object.values(router.routesById).filter(({ id, path }) => id !== '__root__' && path !== '/');
 

@@ -6,7 +6,7 @@
  *   STILL          a media query: less motion is wanted
  */
 import inter from './fonts/inter-latin.woff2';
-import { BELOW_NOTICES } from './noticeRoom.ts';
+import { BELOW_NOTICES } from './noticeSpace.ts';
 
 export const STILL = '@media (prefers-reduced-motion: reduce)';
 

@@ -25,11 +25,11 @@ const OTHER_USER = 'You are now signed in as bert. This page belonged to anna an
 let restarts: (string | undefined)[];
 const otherTab = () => new BroadcastChannel('lacquer-person');
 const channels: BroadcastChannel[] = [];
-const tell = async (told: string | null) => {
+const tell = async (name: string | null) => {
   const channel = otherTab();
   channels.push(channel);
   await act(async () => {
-    channel.postMessage(told);
+    channel.postMessage(name);
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
 };
@@ -173,9 +173,9 @@ describe('a session that ended', () => {
     await dialog();
     await user.type(screen.getByLabelText(/Password/), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    const told = (await screen.findByText('No.')).closest('[role=alert]');
+    const refusal = (await screen.findByText('No.')).closest('[role=alert]');
     expect(screen.getByLabelText(/Password/).getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByLabelText(/Password/).getAttribute('aria-describedby')).toBe(told?.id);
+    expect(screen.getByLabelText(/Password/).getAttribute('aria-describedby')).toBe(refusal?.id);
     await user.clear(screen.getByLabelText(/Password/));
     await signInAs(user, 'anna');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -241,14 +241,14 @@ describe('two tabs', () => {
 
   it('signing out ends the session of the browser and notifies the other tabs', async () => {
     const user = await open();
-    const told: unknown[] = [];
+    const heard: unknown[] = [];
     const channel = otherTab();
     channels.push(channel);
-    channel.onmessage = ({ data }) => told.push(data);
+    channel.onmessage = ({ data }) => heard.push(data);
     server.token = 'second';
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     await screen.findByRole('button', { name: 'Sign in' });
     expect(server.sentWith).toEqual(['second']);
-    await waitFor(() => expect(told).toEqual([null]));
+    await waitFor(() => expect(heard).toEqual([null]));
   });
 });

@@ -8,7 +8,7 @@
  */
 import { createTheme, type Theme } from '@mui/material/styles';
 import { globalStyles } from './globalStyles.ts';
-import { roomForNotices } from './noticeRoom.ts';
+import { spaceForNotices } from './noticeSpace.ts';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -107,7 +107,7 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontWeight: 600 },
   },
   components: {
-    MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
+    MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...spaceForNotices } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
       // Keep the arrow of a menu close to its own word.

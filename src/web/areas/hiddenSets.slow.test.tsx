@@ -62,8 +62,8 @@ describe('hidden sets', () => {
   });
 
   it('are not requested for other users', async () => {
-    const { asked } = await testScreen(['ROLE_TEST_EMBARGO']);
+    const { requests } = await testScreen(['ROLE_TEST_EMBARGO']);
     await screen.findByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
-    expect(asked.join()).not.toContain('hidden');
+    expect(requests.join()).not.toContain('hidden');
   });
 });

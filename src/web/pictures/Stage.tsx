@@ -46,7 +46,7 @@ export function Stage({
   const url = useObjectUrl(shown);
   const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [room, setRoom] = useState(NO_SIZE);
+  const [stageSize, setStageSize] = useState(NO_SIZE);
   const [natural, setNatural] = useState(NO_SIZE);
   const drag = useRef<{ x: number; y: number; left: number; top: number; moved: boolean; turned: number }>(undefined);
 
@@ -54,12 +54,14 @@ export function Stage({
     const element = stage.current;
     if (!element) return undefined;
     // Without its scroll bars: a picture that fits has none.
-    const observer = new ResizeObserver(() => setRoom({ width: element.offsetWidth, height: element.offsetHeight }));
+    const observer = new ResizeObserver(() =>
+      setStageSize({ width: element.offsetWidth, height: element.offsetHeight }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  const size = natural.width > 0 ? shownSize(natural, room, zoom, window.devicePixelRatio) : NO_SIZE;
+  const size = natural.width > 0 ? shownSize(natural, stageSize, zoom, window.devicePixelRatio) : NO_SIZE;
   // Keep the centre of the picture in place when the zoom changes.
   const middle = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {

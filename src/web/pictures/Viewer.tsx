@@ -143,7 +143,7 @@ export function Viewer({
               '&&': { borderColor: 'divider' },
             }}
           >
-            <WhatIsHere picture={picture} point={asking.asked} />
+            <WhatIsHere picture={picture} point={asking.target} />
           </Box>
         )}
       </Box>

@@ -8,7 +8,7 @@ export interface Asking {
   readonly isOn: boolean;
   readonly crosshair: Point | undefined;
   /** whose layers and files are shown */
-  readonly asked: Point | undefined;
+  readonly target: Point | undefined;
   askAt(point: Point): void;
   toggle(): void;
   /** @param by pixels */
@@ -16,25 +16,25 @@ export interface Asking {
 }
 
 /**
- * @param point is asked about immediately
+ * @param point is target about immediately
  * @param size of the picture; the crosshair stays inside
  */
 export function useAsking(point: Point | undefined, size: Size): Asking {
   const [isOn, setIsOn] = useState(point !== undefined);
   const [crosshair, setCrosshair] = useState(point);
-  const [asked, setAsked] = useState(point);
+  const [target, setTarget] = useState(point);
   return {
     isOn,
     crosshair,
-    asked,
+    target,
     askAt(next) {
       setCrosshair(next);
-      setAsked(next);
+      setTarget(next);
     },
     toggle() {
       setIsOn(!isOn);
       setCrosshair((before) => before ?? { x: Math.floor(size.width / 2), y: Math.floor(size.height / 2) });
-      if (isOn) setAsked(undefined);
+      if (isOn) setTarget(undefined);
     },
     moveCrosshair([dx, dy], by) {
       setCrosshair(({ x, y } = { x: 0, y: 0 }) => ({

@@ -38,7 +38,7 @@ export function useForesight(): (pictures: readonly ViewedPicture[], foresight: 
         foreseen.current.filter((key) => !hashes.has(JSON.stringify(key))),
       );
       foreseen.current = wanted.map(({ queryKey }) => queryKey);
-      const asked = wanted.map(({ picture, queryKey, queryFn }) => {
+      const requests = wanted.map(({ picture, queryKey, queryFn }) => {
         // The tile shows it as soon as it is there; decoding it before would only make it later.
         if (foresight === 'chosen') return client.prefetchQuery({ queryKey, queryFn });
         const loadAhead = ({ signal }: QueryFunctionContext) =>
@@ -51,7 +51,7 @@ export function useForesight(): (pictures: readonly ViewedPicture[], foresight: 
             .catch(() => undefined)
         );
       });
-      return Promise.all(asked);
+      return Promise.all(requests);
     },
     [client],
   );

@@ -93,7 +93,7 @@ describe('the picture viewer', () => {
     (dialog as HTMLElement).focus();
     fireEvent.keyDown(dialog, { key: 'Enter' });
     await within(dialog).findByRole('heading', { name: 'At 161, 100' });
-    expect(app.asked.filter((call) => call.includes('pictureLayers'))).toEqual([
+    expect(app.requests.filter((call) => call.includes('pictureLayers'))).toEqual([
       expect.stringMatching(/layers=red.*x=161&y=100$/),
     ]);
     await within(dialog).findByText('2 layers are visible here.');
@@ -137,7 +137,7 @@ describe('the picture viewer', () => {
     await user.keyboard('{Enter}');
     const dialog = await viewer();
     await within(dialog).findByRole('heading', { name: 'At 160, 90' });
-    expect(app.asked.some((call) => /pictureLayers.*view=002.*x=160&y=90$/.test(call))).toBe(true);
+    expect(app.requests.some((call) => /pictureLayers.*view=002.*x=160&y=90$/.test(call))).toBe(true);
   });
 
   it('one large picture with a strip of the others: in the address, by arrow keys', async () => {

@@ -20,7 +20,7 @@ import { layOut } from './layOut.ts';
 
 /** What calls answer, by name; an answer that is an Error becomes a 500 with its message. */
 export type Answers = {
-  readonly [K in keyof Api]?: (asked: URL) => Awaited<ReturnType<Api[K]>> | Response | Error | ReturnType<Api[K]>;
+  readonly [K in keyof Api]?: (url: URL) => Awaited<ReturnType<Api[K]>> | Response | Error | ReturnType<Api[K]>;
 };
 
 const CONFIG = {
@@ -57,7 +57,7 @@ function standIns(): void {
 
 export interface OpenApp {
   /** the calls so far: method and address, pictures' parameters included */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** the search parameters of the present address */
   search: () => URLSearchParams;
   /** how many entries the browser's history has */
@@ -71,7 +71,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
   cleanup();
   standIns();
   queryClient.clear();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const known: Answers = {
     session: () => ({ username: 'tester', roles, token: 'token' }) as never,
     buildInfo: () => BUILD,
@@ -82,7 +82,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
     const url = new URL(input, HOST);
     if (url.pathname.endsWith('config.json')) return Response.json(CONFIG);
     const method = init?.method ?? 'GET';
-    asked.push(`${method} ${url.pathname}${url.search}`);
+    requests.push(`${method} ${url.pathname}${url.search}`);
     for (const [name, answer] of Object.entries(known)) {
       const call = wire[name as keyof Api];
       if (call.method !== method || !patternOf(call.path).test(url.pathname)) continue;
@@ -106,7 +106,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
     );
   });
   return {
-    asked,
+    requests,
     steps: () => router.history.length,
     search: () => new URLSearchParams(router.history.location.search),
     go: (address) => act(() => router.navigate({ href: address })),

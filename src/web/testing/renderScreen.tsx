@@ -2,7 +2,7 @@
  * For component tests: a screen at its address, with the real router, client and notices, and made-up answers of the
  * server.
  *
- *   renderScreen   @returns what was asked of the server, and the address
+ *   renderScreen   @returns the requests to the server, and the address
  *   jsonAnswer     an answer with a status of its own
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export async function renderScreen(
   roles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_UPLOAD'],
 ) {
   layOut();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const all: Answers = {
     'GET /assets/config/config.json': () => CONFIG,
     'GET /api/v2/public/session': () => ({ username: 'anna', roles, token: 'token' }),
@@ -65,7 +65,7 @@ export async function renderScreen(
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const url = new URL(input, ORIGIN);
     const call = `${init?.method ?? 'GET'} ${url.pathname}`;
-    if (!url.pathname.endsWith('config.json')) asked.push(`${call}${url.search}`);
+    if (!url.pathname.endsWith('config.json')) requests.push(`${call}${url.search}`);
     const answer = all[call];
     if (!answer) return jsonAnswer(404, { errorMessage: `The test has no answer to ${call}.` });
     const body = await answer(url, init);
@@ -103,5 +103,5 @@ export async function renderScreen(
       </NoticeProvider>
     </QueryClientProvider>,
   );
-  return { ...view, asked, router, client, address: () => router.state.location };
+  return { ...view, requests, router, client, address: () => router.state.location };
 }

@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type MouseEvent, useCallback, useState, useSyncExternalStore } from 'react';
-import { NOTICES_ABOVE, NOTICES_BESIDE, NOTICES_WIDTH, ROOM_ABOVE } from '../app/noticeRoom.ts';
+import { NOTICES_ABOVE, NOTICES_BESIDE, NOTICES_WIDTH, SPACE_ABOVE } from '../app/noticeSpace.ts';
 import { noticeTexts as texts } from '../texts/failures.ts';
 import { FailureText } from './FailureText.tsx';
 import { CloseIcon } from './icons/Close.tsx';
@@ -16,17 +16,17 @@ import { NOTICE_LIMIT, type Notice, noticeLink, noticeText } from './noticeList.
 import { formatNumber } from './numbers.ts';
 
 /** While there are notices, the page leaves space for them: their height is a style property, their width is fixed. */
-function useRoom(): (stack: HTMLElement | null) => (() => void) | undefined {
+function useReservedSpace(): (stack: HTMLElement | null) => (() => void) | undefined {
   return useCallback((stack) => {
     if (!stack) return undefined;
     const root = document.documentElement;
     root.dataset['notices'] = '';
-    const observer = new ResizeObserver(() => root.style.setProperty(ROOM_ABOVE, `${stack.offsetHeight + 24}px`));
+    const observer = new ResizeObserver(() => root.style.setProperty(SPACE_ABOVE, `${stack.offsetHeight + 24}px`));
     observer.observe(stack);
     return () => {
       observer.disconnect();
       delete root.dataset['notices'];
-      root.style.removeProperty(ROOM_ABOVE);
+      root.style.removeProperty(SPACE_ABOVE);
     };
   }, []);
 }
@@ -53,7 +53,7 @@ export function NoticeStack({
   onDismiss: (id: number) => void;
   onDismissAll: () => void;
 }) {
-  const room = useRoom();
+  const reserve = useReservedSpace();
   const [open, setOpen] = useState(false);
   const above = useIsAbove();
   const limited = notices.slice(0, NOTICE_LIMIT);
@@ -63,7 +63,7 @@ export function NoticeStack({
     <Box component="section" aria-label={texts.region} sx={{ display: 'contents' }}>
       {notices.length > 0 && (
         <Box
-          ref={room}
+          ref={reserve}
           data-screen-only
           sx={{
             position: 'fixed',

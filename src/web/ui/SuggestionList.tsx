@@ -18,29 +18,29 @@ export const MoreOptions = createContext('');
 
 /** Catches presses where a list that became shorter just was, so that they hit nothing behind it. The list stays open. */
 function PressGuard({ list }: { list: RefObject<HTMLElement | null> }) {
-  const [place, setPlace] = useState<{ left: number; top: number; width: number; height: number }>();
+  const [catcher, setCatcher] = useState<{ left: number; top: number; width: number; height: number }>();
   const heightBefore = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
     if (!list.current) return;
-    // It has the new height, and still its old place: a list above its field moves down later.
+    // It has the new height, and still its old position: a list above its field moves down later.
     const { left, top, width, height } = list.current.getBoundingClientRect();
     const before = heightBefore.current;
     heightBefore.current = height;
     if (height >= before) return;
-    setPlace({ left, top, width, height: before });
+    setCatcher({ left, top, width, height: before });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setPlace(undefined), REACTION_MS);
+    timer.current = setTimeout(() => setCatcher(undefined), REACTION_MS);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (!place) return null;
+  if (!catcher) return null;
   return (
     <Portal>
       <Box
         data-press-guard
         // The field keeps the focus, and the list stays open.
         onMouseDown={(event) => event.preventDefault()}
-        style={place}
+        style={catcher}
         // Below the list itself.
         sx={{ position: 'fixed', zIndex: (theme) => theme.zIndex.modal - 1 }}
       />

@@ -53,7 +53,7 @@ async function receiptBefore(
 async function send(
   connection: Connection,
   file: PackFile,
-  { place, line, state }: { place: string; line: ProgressLine; state: UploadState },
+  { counter, line, state }: { counter: string; line: ProgressLine; state: UploadState },
 ): Promise<Delivered> {
   const startedAt = performance.now();
   let first: number | undefined;
@@ -62,7 +62,7 @@ async function send(
   const knownReceipt = await state.receiptOf(fingerprint);
   const before = knownReceipt === undefined ? undefined : await receiptBefore(connection, fileName, knownReceipt);
   if (before) {
-    line.say(`${place} ${fileName} was received before.`);
+    line.say(`${counter} ${fileName} was received before.`);
     return before;
   }
   try {
@@ -77,11 +77,11 @@ async function send(
       const seconds = (performance.now() - startedAt) / 1000;
       const speed = (sent - first) / Math.max(seconds, 0.1);
       const left = speed > 0 ? `, ${formatBytes(speed)}/s, ${time((size - sent) / speed)} left` : '';
-      line.show(() => `${place} ${fileName}: ${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}${left}`);
+      line.show(() => `${counter} ${fileName}: ${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}${left}`);
     });
     const receipt = { sha256, size: stored, jobId, lastModifiedDate };
     await state.keepReceipt(fingerprint, receipt);
-    line.say(`${place} ${fileName} was received.`);
+    line.say(`${counter} ${fileName} was received.`);
     return { ...receipt, fileName, state: 'received', problems: [], problemCount: 0 };
   } catch (error) {
     // 403: the token may not upload at all. 5xx: the server cannot accept packs at the moment.
@@ -139,7 +139,7 @@ export async function deliver(
   const sent: Delivered[] = [];
   try {
     for (const [at, file] of files.entries()) {
-      const pack = await send(connection, file, { place: `[${at + 1}/${files.length}]`, line, state });
+      const pack = await send(connection, file, { counter: `[${at + 1}/${files.length}]`, line, state });
       if (pack.state === 'refused') print(pack);
       sent.push(pack);
     }

@@ -28,15 +28,15 @@ function endOf(pack: Pack | undefined): Pick<Delivered, 'state' | 'problems' | '
   return { state: pack?.state === 'live' ? 'live' : 'replaced', problems: [], problemCount: 0 };
 }
 
-/** Waits until every pack is live or refused. @param told called with each pack when it is */
+/** Waits until every pack is live or refused. @param onEnd called with each pack when it is */
 export async function follow(
   { client, patiently }: Connection,
   sent: readonly Delivered[],
-  told: (pack: Delivered) => void,
+  onEnd: (pack: Delivered) => void,
   line: ProgressLine,
 ): Promise<Delivered[]> {
   const ended = new Map<Delivered, Delivered>();
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const waiting = () => sent.filter((pack) => pack.state === 'received' && !ended.has(pack));
   let after: string | undefined;
   while (waiting().length > 0) {
@@ -51,8 +51,8 @@ export async function follow(
       const found = packs.find((one) => isOf(one, pack));
       if (found?.state === 'received' || found?.state === 'reading') {
         const { progress, waitsFor } = found;
-        if (waitsFor !== undefined && !said.has(`${pack.fileName} ${waitsFor}`)) {
-          said.add(`${pack.fileName} ${waitsFor}`);
+        if (waitsFor !== undefined && !reported.has(`${pack.fileName} ${waitsFor}`)) {
+          reported.add(`${pack.fileName} ${waitsFor}`);
           line.say(`${pack.fileName} waits: ${waitsFor}`);
         }
         line.show(() => `${pack.fileName} is being read${progress === undefined ? '' : `: ${progress} %`}`);
@@ -61,7 +61,7 @@ export async function follow(
       const end = { ...pack, ...endOf(found) };
       ended.set(pack, end);
       line.clear();
-      told(end);
+      onEnd(end);
     }
   }
   line.clear();

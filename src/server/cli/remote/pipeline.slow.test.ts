@@ -13,14 +13,14 @@ import { metaZip, plain, SET, zipOf } from '../../testing/tinyPacks.ts';
 afterEach(endAll);
 
 it('a pipeline delivers packs, waits for them, promotes them, and is told by webhook when they reached Prod', async () => {
-  const told: { type: string; data: Record<string, unknown> }[] = [];
+  const messages: { type: string; data: Record<string, unknown> }[] = [];
   const receiver = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
     request.on('end', () => {
-      told.push(JSON.parse(text) as (typeof told)[number]);
+      messages.push(JSON.parse(text) as (typeof messages)[number]);
       response.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
@@ -34,14 +34,14 @@ it('a pipeline delivers packs, waits for them, promotes them, and is told by web
         env: { ...BARE, XDG_STATE_HOME: files, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
+          output += text;
         });
       const [code] = await once(child, 'close');
-      expect(code, said).toBe(0);
-      return said;
+      expect(code, output).toBe(0);
+      return output;
     };
     const scopes = ['--days', '365', '--scope', 'deliver', 'promote:preprod', 'promote:prod'];
     const token = await run(['token', 'create', 'admin', 'pipeline', ...scopes], { LACQUER_DATA: data });
@@ -61,7 +61,7 @@ it('a pipeline delivers packs, waits for them, promotes them, and is told by web
     await run(['promote', SET, '--to', 'prod', '--wait'], remote);
     expect(await (await server.get('/prod/api/v2/test/dis')).json()).toEqual([SET]);
     await expect
-      .poll(() => told.map(({ type, data: { key, target } }) => [type, key, target]), { timeout: 60_000 })
+      .poll(() => messages.map(({ type, data: { key, target } }) => [type, key, target]), { timeout: 60_000 })
       .toEqual(expect.arrayContaining([['promotion.done', SET, 'prod']]));
   } finally {
     receiver.closeAllConnections();

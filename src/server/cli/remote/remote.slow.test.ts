@@ -32,14 +32,14 @@ function command(args: readonly string[], environment: Record<string, string> = 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', log: '' };
+  const output = { out: '', log: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.log += text;
+    output.log += text;
   });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
   return { child, ended };
 }
 const run = (args: readonly string[], environment: Record<string, string> = {}) => command(args, environment).ended;
@@ -198,9 +198,9 @@ describe('lacquer deliver', () => {
   });
 
   it('2: an address that redirects gets the token once, and the target of the redirect never', async () => {
-    let asked = 0;
+    let pictureOf = 0;
     const other = createHttpServer((_request, answer) => {
-      asked += 1;
+      pictureOf += 1;
       answer.writeHead(302, { location: server.address }).end();
     });
     other.listen(0, '127.0.0.1');
@@ -208,7 +208,7 @@ describe('lacquer deliver', () => {
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const { code, log } = await run(['status', '--url', url]);
     expect(log).toContain(`${url} leads to ${server.address}. Use the address that it leads to.`);
-    expect([code, asked]).toEqual([2, 1]);
+    expect([code, pictureOf]).toEqual([2, 1]);
     other.close();
   });
 
@@ -295,14 +295,14 @@ describe('lacquer promote and status', () => {
 });
 
 describe('lacquer picture', () => {
-  const asked = (...more: string[]) => ['picture', SET, '--view', '001', '--area', 'embargo', ...more];
-  const fetching = (...more: string[]) => run(asked(...more), { LACQUER_TOKEN: reader });
+  const pictureOf = (...more: string[]) => ['picture', SET, '--view', '001', '--area', 'embargo', ...more];
+  const fetching = (...more: string[]) => run(pictureOf(...more), { LACQUER_TOKEN: reader });
 
   it('writes what the picture calls answer, in the format of the file, or to standard output', async () => {
     await run(['deliver', `meta-${SET}.zip`, `image-ext-${SET}.zip`, '--wait']);
-    const said = await fetching('--version-id', VERSION, '--output', 'car.jpg', '--json');
-    expect(said).toMatchObject({ code: 0, log: '' });
-    expect(JSON.parse(said.out)).toEqual({
+    const output = await fetching('--version-id', VERSION, '--output', 'car.jpg', '--json');
+    expect(output).toMatchObject({ code: 0, log: '' });
+    expect(JSON.parse(output.out)).toEqual({
       file: join(files, 'car.jpg'),
       bytes: statSync(join(files, 'car.jpg')).size,
       type: 'image/jpeg',
@@ -310,7 +310,7 @@ describe('lacquer picture', () => {
       dropped: [],
     });
     expect(await sharp(join(files, 'car.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 8, height: 4 });
-    const child = spawn(process.execPath, product(...asked('--layers', 'black')), {
+    const child = spawn(process.execPath, product(...pictureOf('--layers', 'black')), {
       env: { ...BARE, LACQUER_URL: server.address, LACQUER_TOKEN: reader },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -349,7 +349,7 @@ describe('lacquer events', () => {
     await expect.poll(() => seen.connections, { timeout: 60_000 }).toBeGreaterThan(1);
     put('static_told.zip', await zipOf({ 'co2/T.png': await plain([1, 2, 3, 255]) }));
     expect((await run(['deliver', 'static_told.zip', '--wait'])).code).toBe(0);
-    const told = () =>
+    const events = () =>
       out
         .split('\n')
         .filter((line) => line !== '')
@@ -357,7 +357,7 @@ describe('lacquer events', () => {
     await expect
       .poll(
         () =>
-          told()
+          events()
             .filter(({ about }) => about === 'static_told.zip')
             .map(({ type }) => type),
         { timeout: 60_000 },
@@ -365,7 +365,7 @@ describe('lacquer events', () => {
       .toEqual(['pack.received', 'pack.live']);
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
-    const ids = told().map(({ id }) => id);
+    const ids = events().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   }, 300_000);
 });

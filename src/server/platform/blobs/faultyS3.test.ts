@@ -68,7 +68,9 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     const failure = await blobs.put(bytes).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BlobsUnavailable);
     expect(((failure as Error).cause as Error).message).toMatch(/acknowledged .* 3 times and does not have it/);
-    const sent = gateway.requests.slice(before).filter((asked) => asked.startsWith('PUT') && asked.includes(name));
+    const sent = gateway.requests
+      .slice(before)
+      .filter((request) => request.startsWith('PUT') && request.includes(name));
     expect(sent).toHaveLength(3);
     await expect(blobs.check()).rejects.toThrow(/the object that was just written cannot be read/);
     gateway.misbehave(undefined);

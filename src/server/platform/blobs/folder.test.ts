@@ -110,14 +110,14 @@ describe('a folder', () => {
     skip(mounted.status !== 0, 'only root can mount a small disk');
     try {
       const blobs = await openFolderBlobs(disk);
-      const kept = await blobs.put(Buffer.alloc(300_000, 'kept'));
+      const stored = await blobs.put(Buffer.alloc(300_000, 'kept'));
       const staging = await blobs.stage();
       const endless = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(50_000)));
       await expect(staging.fromStream(endless)).rejects.toThrow(/ENOSPC|no more/);
       await staging.abort();
       await expect(blobs.put(Buffer.alloc(2_000_000))).rejects.toThrow(/ENOSPC|no more/);
       expect(await stagedIn(disk)).toBe(0);
-      expect(await blobs.verify(kept.sha256)).toBe(true);
+      expect(await blobs.verify(stored.sha256)).toBe(true);
       expect(await blobs.freeSpace()).toBeGreaterThan(500_000);
       await blobs.put(Buffer.alloc(400_000, 'fits'));
     } finally {

@@ -210,21 +210,21 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
 
   it('reports that it does not answer when the connection is cut, stores no partial blob, and continues once it is restored', async () => {
     const blobs = await open();
-    const kept = await blobs.put(Buffer.from('kept'));
+    const stored = await blobs.put(Buffer.from('kept'));
     const staging = await blobs.stage();
     await staging.fromStream(Readable.from([randomBytes(20 * MIB)]));
     line.cut();
     await expect(staging.commit()).rejects.toThrow(BlobsUnavailable);
     await staging.abort();
     await expect(blobs.check()).rejects.toThrow(BlobsUnavailable);
-    await expect(blobs.has(kept.sha256)).rejects.toThrow(BlobsUnavailable);
+    await expect(blobs.has(stored.sha256)).rejects.toThrow(BlobsUnavailable);
     await expect(blobs.put(Buffer.from('new'))).rejects.toThrow(BlobsUnavailable);
     const other = blobs.bytes(createHash('sha256').update('other').digest('hex'));
     await expect(other).rejects.toThrow(BlobsUnavailable);
     await line.mend();
     await blobs.check();
-    expect(await allOf(blobs)).toEqual([kept]);
-    expect(String(await blobs.bytes(kept.sha256))).toBe('kept');
+    expect(await allOf(blobs)).toEqual([stored]);
+    expect(String(await blobs.bytes(stored.sha256))).toBe('kept');
     await blobs.put(Buffer.from('new'));
     expect(await blobs.sweep()).toBe(0);
   });

@@ -248,10 +248,10 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       await ended;
       acknowledged.push(...lines);
     }
-    const kept = new Set(
+    const stored = new Set(
       (await database.background.selectFrom('counters').select('name').execute()).map((row) => row.name),
     );
-    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
     await insert('after');
   });
 });

@@ -52,10 +52,10 @@ describe('a database that goes away and comes back', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is reported when it goes away and when it is back, not for each statement', async () => {
-    const told: string[] = [];
+    const reports: string[] = [];
     const report: DatabaseReport = {
-      away: ({ message }) => told.push(message),
-      back: (milliseconds) => told.push(`back after ${milliseconds}`),
+      away: ({ message }) => reports.push(message),
+      back: (milliseconds) => reports.push(`back after ${milliseconds}`),
       lost: () => {},
       skewed: () => {},
     };
@@ -69,15 +69,15 @@ describe('a database that goes away and comes back', () => {
     // One connection succeeds while another is refused: the database is not back yet.
     expect(await run(async () => 'answer')).toBe('answer');
     await refused();
-    expect(told).toEqual([expect.stringContaining('does not answer')]);
+    expect(reports).toEqual([expect.stringContaining('does not answer')]);
     vi.advanceTimersByTime(1500);
     await run(async () => 'answer');
     await run(async () => 'answer');
-    expect(told).toEqual([expect.stringContaining('does not answer'), 'back after 4000']);
+    expect(reports).toEqual([expect.stringContaining('does not answer'), 'back after 4000']);
     expect(count()).toBe(4);
 
     await refused();
-    expect(told).toHaveLength(3);
+    expect(reports).toHaveLength(3);
   });
 
   it('remembers for a while that the disk was full, although small changes succeed', async () => {

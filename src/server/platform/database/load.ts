@@ -15,7 +15,7 @@ type Counted = ReadonlyMap<string, number>;
 interface Target {
   run(sql: string, values: readonly SQLInputValue[]): Promise<void>;
   /** `$1` or `?1` */
-  parameter(place: number): string;
+  parameter(index: number): string;
   /** SQL that lets counted columns take given values */
   overriding: string;
   /** Makes numbering continue after the largest number that a row has or, according to `numbers`, had. */
@@ -33,7 +33,7 @@ function intoSqlite(path: string): Target {
       statements.set(sql, statement);
       statement.run(...values);
     },
-    parameter: (place) => `?${place}`,
+    parameter: (index) => `?${index}`,
     overriding: '',
     async count(numbers) {
       // SQLite has recorded the largest number of the rows itself; a table without rows has no record.
@@ -53,7 +53,7 @@ async function intoPostgres(url: string): Promise<Target> {
   await client.query('begin');
   return {
     run: async (sql, values) => void (await client.query(sql, [...values])),
-    parameter: (place) => `$${place}`,
+    parameter: (index) => `$${index}`,
     overriding: 'overriding system value ',
     async count(numbers) {
       for (const { table, column, sequence } of await countedColumns(client)) {

@@ -42,14 +42,14 @@ interface Use {
   limits: boolean;
   connections: number;
   /** how many stay open when idle */
-  kept: number;
+  idle: number;
   /** what the connections announce; absent: they stay unseen */
   presence: Presence | undefined;
   /** whether requests wait for its answers: see readLimit.ts */
   requests: boolean;
 }
 
-function openPool(url: string, report: DatabaseReport, { limits, connections, kept, presence }: Use): pg.Pool {
+function openPool(url: string, report: DatabaseReport, { limits, connections, idle, presence }: Use): pg.Pool {
   const first = [
     ...(limits
       ? [
@@ -61,7 +61,7 @@ function openPool(url: string, report: DatabaseReport, { limits, connections, ke
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    min: kept,
+    min: idle,
     ...(presence && { fallback_application_name: presence.program }),
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -131,9 +131,9 @@ export async function openPostgres<T>(
       }),
     });
   // One connection stays open, so that other processes see this one (presence.ts).
-  const db = open({ limits: true, connections: CONNECTIONS, kept: 1, requests: true });
-  const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, kept: 0, requests: false });
-  const unlimited = open({ limits: false, connections: CONNECTIONS, kept: 0, requests: false });
+  const db = open({ limits: true, connections: CONNECTIONS, idle: 1, requests: true });
+  const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, idle: 0, requests: false });
+  const unlimited = open({ limits: false, connections: CONNECTIONS, idle: 0, requests: false });
   const clock = openClock(db, report.skewed);
   return {
     dialect: 'postgres',

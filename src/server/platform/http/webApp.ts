@@ -104,8 +104,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
   const pages = pagesIn(folder, basePath);
   const languages = [...pages.keys()];
   if (pages.size > 0) {
-    const kept = { index: false, preCompressed: true, immutable: true, maxAge: '1y' } as const;
-    await app.register(fastifyStatic, { ...kept, root: folder, serve: false });
+    const forAYear = { index: false, preCompressed: true, immutable: true, maxAge: '1y' } as const;
+    await app.register(fastifyStatic, { ...forAYear, root: folder, serve: false });
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const { name } = entry;
       if (!entry.isFile() || name.endsWith('.html') || !isOriginal(name)) continue;
@@ -114,7 +114,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
     // One address for all: hundreds of them would take a tenth of the server's start.
     if (existsSync(join(folder, ASSETS))) {
       await app.register(fastifyStatic, {
-        ...kept,
+        ...forAYear,
         root: join(folder, ASSETS),
         prefix: `/${ASSETS}/`,
         allowedPath: isOriginal,

@@ -143,13 +143,13 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('accounts take turns: one with many jobs does not hold up the others, and each has its own in order', async () => {
     const order: string[] = [];
-    const asked = [
+    const requests = [
       ...Array.from({ length: 6 }, (_, i) => ['many', `many ${i}`] as const),
       ...['one 0', 'one 1'].map((what) => ['one', what] as const),
       ['other', 'other 0'] as const,
     ];
     const ids: string[] = [];
-    for (const [createdBy, what] of asked) ids.push(await add({ createdBy, payload: { what } }));
+    for (const [createdBy, what] of requests) ids.push(await add({ createdBy, payload: { what } }));
     work({ test: async ({ payload }) => void order.push((payload as { what: string }).what) }, 1);
     for (const id of ids) await reach(id, 'COMPLETED');
     expect(order).toEqual([
@@ -170,10 +170,10 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     work({ test }, 2);
     await reach(first, 'STARTED');
     const many = ['many 0', 'many 1', 'many 2'];
-    const asked = [...many.map((what) => ['many', what] as const), ['other', 'other'] as const];
+    const requests = [...many.map((what) => ['many', what] as const), ['other', 'other'] as const];
     const ids = [await add({ createdBy: 'blocked', serialKey: 'key', payload: { what: 'second' } })];
     await database.transaction(async (trx) => {
-      for (const [createdBy, what] of asked)
+      for (const [createdBy, what] of requests)
         ids.push(await enqueue(trx, { name: 'test', function: 'Test', createdBy, payload: { what } }));
     });
     for (const id of ids.slice(1)) await reach(id, 'COMPLETED');
@@ -642,11 +642,11 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await due(Date.now() - day)).toBe(true);
     const id = await add({ name: 'daily' });
     expect(await due()).toBe(false);
-    const asked = (createdAt: number) =>
+    const requests = (createdAt: number) =>
       database.transaction((trx) => trx.updateTable('jobs').set({ createdAt }).where('id', '=', id).execute());
-    await asked(Date.now() - day - 1000);
+    await requests(Date.now() - day - 1000);
     expect(await due()).toBe(true);
-    await asked(Date.now() + day);
+    await requests(Date.now() + day);
     expect(await due()).toBe(true);
   });
 

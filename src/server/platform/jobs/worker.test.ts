@@ -27,19 +27,19 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   });
 
   it('also stops at once while it is looking for a job', async () => {
-    const [looking, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [looking, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: Database<JobTables> = {
       ...bench.database,
       async transaction(what) {
         looking.resolve();
-        await told.promise;
+        await goOn.promise;
         return bench.database.transaction(what);
       },
     };
     const worker = bench.work({ test: async () => {} }, { on: slow, times: { poll: LONG } });
     await looking.promise;
     const stopped = worker.stop();
-    told.resolve();
+    goOn.resolve();
     await stopped;
   });
 
@@ -108,9 +108,9 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('a round of turns ends when no other account waits: then the first one has its turn again', async () => {
     const order: string[] = [];
-    const asked = ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', 'a 2'];
+    const requests = ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', 'a 2'];
     const ids: string[] = [];
-    for (const what of asked) ids.push(await bench.add({ createdBy: what.slice(0, 1), payload: what }));
+    for (const what of requests) ids.push(await bench.add({ createdBy: what.slice(0, 1), payload: what }));
     bench.work({ test: async ({ payload }) => void order.push(payload) });
     for (const id of ids) await bench.reach(id, 'COMPLETED');
     expect(order).toEqual(['a 0', 'b 0', 'a 1', 'b 1', 'b 2', 'a 2']);

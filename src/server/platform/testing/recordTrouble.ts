@@ -2,10 +2,10 @@
 import type { Trouble } from '../log.ts';
 
 /** @returns a trouble, and what it was told: errors as texts, and `worked` */
-export function recordTrouble(): { told: string[]; trouble: Trouble } {
-  const told: string[] = [];
+export function recordTrouble(): { reports: string[]; trouble: Trouble } {
+  const reports: string[] = [];
   return {
-    told,
-    trouble: { failed: (error) => void told.push(String(error)), worked: () => void told.push('worked') },
+    reports,
+    trouble: { failed: (error) => void reports.push(String(error)), worked: () => void reports.push('worked') },
   };
 }

@@ -25,7 +25,7 @@ import { threadId } from 'node:worker_threads';
 import { answerTasks } from ${JSON.stringify(new URL('./answerTasks.ts', import.meta.url).href)};
 import { limitWasmMemory } from ${JSON.stringify(new URL('./wasmMemory.ts', import.meta.url).href)};
 limitWasmMemory(${LIMIT});
-const kept = [];
+const memory = [];
 answerTasks(async ({ reserve: amount, log, wait = 0, fail, die, work, fill }, reserve) => {
   if (amount !== undefined) await reserve(amount);
   const taken = log && new Int32Array(log);
@@ -34,7 +34,7 @@ answerTasks(async ({ reserve: amount, log, wait = 0, fail, die, work, fill }, re
   if (taken) Atomics.sub(taken, 0, amount);
   if (die) process.exit(1);
   while (work);
-  while (fill === 'objects') kept.push(new Array(10_000).fill({}));
+  while (fill === 'objects') memory.push(new Array(10_000).fill({}));
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 65_536 });
   while (fill === 'wasm') try { memory.grow(100) } catch {}
   if (fail) throw new Error(fail);
@@ -107,12 +107,12 @@ describe('a pool of threads', () => {
 
   it('says that the files were replaced when a thread cannot start any more, and starts once they are back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'replaced-'));
-    const gone = pathToFileURL(join(folder, 'task.mjs'));
-    pool = openPool(gone, { threads: 1 });
+    const missing = pathToFileURL(join(folder, 'task.mjs'));
+    pool = openPool(missing, { threads: 1 });
     await expect(pool.run({})).rejects.toMatchObject({ reason: 'replaced', message: /replaced on disk.* restart it/ });
-    await writeFile(gone, `import './gone-too.mjs';`);
+    await writeFile(missing, `import './gone-too.mjs';`);
     await expect(pool.run({})).rejects.toMatchObject({ reason: 'replaced' });
-    await writeFile(gone, `import ${JSON.stringify(module.href)};`);
+    await writeFile(missing, `import ${JSON.stringify(module.href)};`);
     await answersAgain({});
     await rm(folder, { recursive: true });
   });

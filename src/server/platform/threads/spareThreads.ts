@@ -29,11 +29,11 @@ export function takeSpare(startedWith: string): Worker | undefined {
 /** @returns whether the thread is kept; otherwise the caller ends it */
 export function keepSpare(startedWith: string, worker: Worker): boolean {
   if (spares === undefined) return false;
-  const kept = spares.get(startedWith) ?? [];
-  spares.set(startedWith, kept);
+  const spare = spares.get(startedWith) ?? [];
+  spares.set(startedWith, spare);
   forget(worker);
   worker.unref();
-  kept.push(worker);
-  worker.once('exit', () => kept.splice(kept.indexOf(worker), 1));
+  spare.push(worker);
+  worker.once('exit', () => spare.splice(spare.indexOf(worker), 1));
   return true;
 }

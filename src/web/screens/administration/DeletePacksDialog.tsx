@@ -19,12 +19,12 @@ export function DeletePacksDialog({
   onClose: () => void;
 }) {
   const frees = packs.reduce((sum, pack) => sum + pack.frees, 0);
-  const kept = packs.filter(({ keptBy }) => keptBy !== null).length;
+  const undeletable = packs.filter(({ keptBy }) => keptBy !== null).length;
   const sentences = [
     texts.noChange,
     texts.permanent,
     frees === 0 ? texts.freesNothing : texts.frees(storageTexts.bytes(frees), graceDays),
-    ...(kept > 0 ? [texts.kept(kept)] : []),
+    ...(undeletable > 0 ? [texts.kept(undeletable)] : []),
   ];
   return (
     <ConfirmDialog title={texts.title} confirm={texts.confirm} danger onConfirm={onConfirm} onClose={onClose}>

@@ -73,7 +73,7 @@ const cells = (row: HTMLElement) =>
 describe('the storage screen', () => {
   it('says that there is no measurement yet, and requests one', async () => {
     let storage = EMPTY;
-    const { asked } = await open('/admin/storage', () => storage, {
+    const { requests } = await open('/admin/storage', () => storage, {
       measureStorage: () => {
         storage = { ...EMPTY, measuring: true };
         return { message: 'ok' };
@@ -83,7 +83,7 @@ describe('the storage screen', () => {
     await block('Server and database');
     await userEvent.click(screen.getByRole('button', { name: 'Measure now' }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Measuring …'));
-    expect(asked).toContain('POST /api/v2/admin/storage/measure');
+    expect(requests).toContain('POST /api/v2/admin/storage/measure');
     expect(screen.getByRole('button', { name: /Measure now/ })).toHaveProperty('disabled', true);
   });
 
@@ -137,7 +137,7 @@ describe('the storage screen', () => {
 
   it('deletes the selected packs, after a confirmation that says what it frees', async () => {
     let storage = FULL;
-    const { asked } = await open('/admin/storage?view=packs', () => storage, {
+    const { requests } = await open('/admin/storage?view=packs', () => storage, {
       deleteFileElement: () => {
         storage = { ...FULL, deletablePacks: [] };
         return true;
@@ -157,7 +157,7 @@ describe('the storage screen', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('2 packs were deleted.');
     await screen.findByText(/No pack can be deleted/);
-    expect(asked.filter((one) => one.startsWith('DELETE')).map(decodeURIComponent)).toEqual([
+    expect(requests.filter((one) => one.startsWith('DELETE')).map(decodeURIComponent)).toEqual([
       'DELETE /api/v2/admin/file-elements-delete?path=/packs/image-ext-a.zip',
       'DELETE /api/v2/admin/file-elements-delete?path=/packs/image-ext-b.zip',
     ]);

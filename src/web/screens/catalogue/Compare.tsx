@@ -90,7 +90,7 @@ export function Compare() {
       <TestForm
         set={set}
         keep={search.keep === true}
-        asked={search.test === true}
+        isSubmitted={search.test === true}
         submitLabel={texts.submit}
         versionRequired
         onChange={change}

@@ -17,7 +17,7 @@ import { ImageTile } from './ImageTile.tsx';
 import { PictureStrip, STRIP_HEIGHT } from './PictureStrip.tsx';
 import { rowHeight, shownWidth } from './rowHeight.ts';
 import type { TestSearch } from './search.ts';
-import { GAP, tileLayout, useRoom } from './tileLayout.ts';
+import { GAP, tileLayout, useSpace } from './tileLayout.ts';
 import type { ChoiceAhead } from './useChoiceAhead.ts';
 
 const { pictures: texts } = testTexts;
@@ -44,7 +44,7 @@ export const PictureGrid = memo(function PictureGrid({
   ahead: ChoiceAhead;
   pictureWith: (chosen: readonly string[], angle: string) => ViewedPicture | undefined;
 }) {
-  const [grid, room] = useRoom();
+  const [grid, space] = useSpace();
   const [isAsking, setIsAsking] = useState(false);
   const { width, height } = resolution;
   // The viewer also has the angles that are not previewed.
@@ -52,10 +52,10 @@ export const PictureGrid = memo(function PictureGrid({
   const isLarge = view.layout === 'large' && angles.length > 1;
   const large = angles.find((angle) => angle === view.large) ?? angles[0];
   const shown = isLarge && large !== undefined ? [large] : angles;
-  const free = room && { width: room.width, height: room.height - (isLarge ? STRIP_HEIGHT + GAP : 0) };
+  const free = space && { width: space.width, height: space.height - (isLarge ? STRIP_HEIGHT + GAP : 0) };
   const { columns, column } = free ? tileLayout(shown.length, free, resolution) : { columns: 1, column: width };
   // Pictures are narrower than what the row's height is computed from: columns as wide as that would spread them.
-  const tile = room ? shownWidth(column, width, height) : width;
+  const tile = space ? shownWidth(column, width, height) : width;
   return (
     <>
       <Stack
@@ -95,7 +95,7 @@ export const PictureGrid = memo(function PictureGrid({
           gap: `${GAP}px`,
           gridTemplateColumns: `repeat(${columns}, minmax(0, ${tile}px))`,
           // Known before a picture is loaded, so nothing jumps.
-          gridAutoRows: room ? `${rowHeight(column, width, height)}px` : undefined,
+          gridAutoRows: space ? `${rowHeight(column, width, height)}px` : undefined,
           // Under the buttons; a single picture is in the middle.
           justifyContent: columns > 1 ? 'start' : 'center',
           justifyItems: 'center',

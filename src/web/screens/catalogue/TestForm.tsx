@@ -48,7 +48,7 @@ const ONLY_ROOMY = { ...CONTENTS, [NARROW]: { display: 'none' }, [LOW]: { displa
 export const TestForm = memo(function TestForm({
   set,
   keep,
-  asked,
+  isSubmitted,
   submitLabel,
   versionRequired = false,
   modelShown = true,
@@ -59,7 +59,7 @@ export const TestForm = memo(function TestForm({
   /** what was chosen is kept when another version is */
   keep: boolean;
   /** the address says that the form was submitted */
-  asked: boolean;
+  isSubmitted: boolean;
   submitLabel: string;
   versionRequired?: boolean;
   /** absent: it is */
@@ -70,7 +70,7 @@ export const TestForm = memo(function TestForm({
 }) {
   const chosen = set.disId !== '';
   // A link may say that the form was submitted but name no set, or one that the area lacks: the field must stay open.
-  const submitted = chosen && !set.unknown && asked;
+  const submitted = chosen && !set.unknown && isSubmitted;
   const missing = missingFor(set, versionRequired);
   // After submitting the form, users look at pictures. A link opens it folded, too.
   const [unfolded, setUnfolded] = useState(false);

@@ -61,8 +61,8 @@ function Pictures({ pictures, count, painting, busy, changes, layers, chosen }: 
   const isBusy = usePainting(painting) || busy;
   // Announced once all pictures are loaded, so that nothing is announced between quick clicks.
   const now = isBusy || count === 0 ? '' : texts.done(count, changes, layers);
-  const [said, setSaid] = useState('');
-  if (now !== '' && now !== said) setSaid(now);
+  const [announced, setAnnounced] = useState('');
+  if (now !== '' && now !== announced) setAnnounced(now);
   return (
     <Box
       component="section"
@@ -76,7 +76,7 @@ function Pictures({ pictures, count, painting, busy, changes, layers, chosen }: 
         {chosen}
       </Typography>
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announced}
       </Box>
       {pictures}
     </Box>

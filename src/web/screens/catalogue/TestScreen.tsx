@@ -53,7 +53,7 @@ export function TestScreen({
       <TestForm
         set={set}
         keep={search.keep === true}
-        asked={search.test === true}
+        isSubmitted={search.test === true}
         submitLabel={texts.submit}
         versionRequired={versionRequired}
         modelShown={modelOffered || search.model !== undefined}

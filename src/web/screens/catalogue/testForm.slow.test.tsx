@@ -62,8 +62,8 @@ const ANSWERS: Answers = {
 };
 const radio = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const optionsOf = (app: { search: () => URLSearchParams }) => app.search().get('options');
-const painted = (asked: readonly string[], colour: string) =>
-  asked.filter((call) => call.includes('imageFromOptions?') && call.includes(`color=${colour}`));
+const painted = (requests: readonly string[], colour: string) =>
+  requests.filter((call) => call.includes('imageFromOptions?') && call.includes(`color=${colour}`));
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -87,15 +87,15 @@ it('a submitted form is one line that shows its values, and opens again', async 
 
 it('a link to a set that is newer than the list opens folded, also while the list is being loaded again', async () => {
   let answer: (sets: string[]) => void = () => {};
-  let asked = 0;
+  let listings = 0;
   const sets = () => {
-    asked += 1;
-    return asked === 1 ? ['1PP9A5xxxxxxxxxx'] : new Promise<string[]>((resolve) => (answer = resolve));
+    listings += 1;
+    return listings === 1 ? ['1PP9A5xxxxxxxxxx'] : new Promise<string[]>((resolve) => (answer = resolve));
   };
   const app = await openApp('/dynamic/validate', { ...ANSWERS, sets });
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(listings).toBe(1));
   await app.go(TESTED);
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(listings).toBe(2));
   const fold = await screen.findByRole('button', { name: 'exterior' });
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull();
@@ -156,7 +156,7 @@ it('arrow keys move over options; only the one that they rest on is chosen and p
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect((await radio(/^0MBLUE/)).checked).toBe(true);
   await waitFor(() => expect(optionsOf(app)).toBe('0MBLUE'));
-  expect(painted(app.asked, '0MGREY')).toEqual([]);
+  expect(painted(app.requests, '0MGREY')).toEqual([]);
 });
 
 it('what was painted is announced once, with what changed; during painting the pictures are busy', async () => {
@@ -172,16 +172,18 @@ it('what was painted is announced once, with what changed; during painting the p
     },
   });
   const pictures = (await screen.findByRole('heading', { level: 2, name: 'Pictures' })).closest('section');
-  const said = () => pictures?.querySelector('[role=status]')?.textContent;
-  await waitFor(() => expect(said()).toBe('Painted 2 pictures.'));
+  const announced = () => pictures?.querySelector('[role=status]')?.textContent;
+  await waitFor(() => expect(announced()).toBe('Painted 2 pictures.'));
   expect(screen.getByText('Nothing has been clicked yet.')).toBeDefined();
   const user = userEvent.setup();
   await user.click(await radio(/^0MGREY/));
   await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('true'));
-  expect(said()).toBe('Painted 2 pictures.');
+  expect(announced()).toBe('Painted 2 pictures.');
   paint();
   await waitFor(() =>
-    expect(said()).toBe('Painted 2 pictures: Colour label of 0MGREY instead of label of 0MRED. Layers changed: body.'),
+    expect(announced()).toBe(
+      'Painted 2 pictures: Colour label of 0MGREY instead of label of 0MRED. Layers changed: body.',
+    ),
   );
   const changed = within(screen.getByRole('region', { name: 'Changed by the last click' }));
   expect(changed.getByText('label of 0MGREY (0MGREY)').closest('p')?.textContent).toMatch(

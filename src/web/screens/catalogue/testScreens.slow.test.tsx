@@ -134,7 +134,7 @@ describe('what could not be loaded', () => {
     const failing = Object.fromEntries(
       Object.entries(answers).map(([name, answer]) => [
         name,
-        (asked: URL) => (works ? (answer as (url: URL) => unknown)(asked) : new Error('The database does not answer.')),
+        (url: URL) => (works ? (answer as (url: URL) => unknown)(url) : new Error('The database does not answer.')),
       ]),
     );
     await open(address, failing as Answers);
@@ -156,7 +156,7 @@ describe('a set that the area lacks', () => {
     await versionField();
     delivered = true;
     await app.go(`/dynamic/options?disId=${SET}`);
-    await waitFor(() => expect(app.asked.some((call) => call.includes(`versions?disId=${SET}`))).toBe(true));
+    await waitFor(() => expect(app.requests.some((call) => call.includes(`versions?disId=${SET}`))).toBe(true));
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a set that the area lacks', () => {
     const app = await open(`${address}?area=prod&disId=9ZZ9A5xxxxxxxxxx&version=${GT}&test=true`);
     await screen.findByText('Prod has no image set 9ZZ9A5xxxxxxxxxx. Choose another one, or another area.');
     expect(screen.queryAllByRole('alert')).toEqual([]);
-    expect(app.asked.filter((call) => call.includes('9ZZ9A5'))).toEqual([]);
+    expect(app.requests.filter((call) => call.includes('9ZZ9A5'))).toEqual([]);
     expect((await button(submit)).closest('span')?.title).toBe('Prod has no image set 9ZZ9A5xxxxxxxxxx.');
     const user = userEvent.setup();
     await user.clear(await setField());
@@ -215,7 +215,7 @@ describe('T 5: the version', () => {
     async (path) => {
       const app = await open(`${path}?disId=${SET}&version=ZZZ&area=preprod&test=true`);
       await screen.findByText(`In Pre-Prod, ${SET} has no version ZZZ. Choose another one, or another area.`);
-      expect(app.asked.filter((call) => call.includes('ZZZ'))).toEqual([]);
+      expect(app.requests.filter((call) => call.includes('ZZZ'))).toEqual([]);
     },
   );
 
@@ -227,7 +227,7 @@ describe('T 5: the version', () => {
   it('with options in a link that are no codes is tested with the others: the calls would refuse all of them', async () => {
     const app = await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&options=A,ZHYK,%25zz`);
     await waitFor(async () => expect((await radio(/^ZHYK/)).checked).toBe(true));
-    expect(app.asked.filter((call) => call.includes('zz'))).toEqual([]);
+    expect(app.requests.filter((call) => call.includes('zz'))).toEqual([]);
   });
 
   it('of a link whose angles are all unknown shows those of the resolution', async () => {
@@ -267,9 +267,9 @@ describe('T 4.2: what a change keeps', () => {
     await user.click(await radio('interior'));
     await waitFor(() => expect(app.search().get('viewport')).toBe('interior'));
     expect(app.search().get('options')).toContain('0PXA0RFX');
-    await waitFor(() => expect(app.asked.at(-1)).toBeDefined());
+    await waitFor(() => expect(app.requests.at(-1)).toBeDefined());
     await waitFor(() =>
-      expect(app.asked.some((call) => /imageFromOptions\?.*viewport=int&.*trim=0PXA0RFX/.test(call))).toBe(true),
+      expect(app.requests.some((call) => /imageFromOptions\?.*viewport=int&.*trim=0PXA0RFX/.test(call))).toBe(true),
     );
     await user.click(await button('Next version').then((next) => (next.disabled ? button('Previous version') : next)));
     await waitFor(() => expect(app.search().get('version')).toBe(LIKE));
@@ -291,7 +291,7 @@ describe('T 4.2: what a change keeps', () => {
     const app = await open(submitted);
     const user = userEvent.setup();
     const leaf = await radio(/^ZHYK/);
-    const pictures = () => app.asked.filter((call) => call.includes('format=jpeg') && call.includes('ZHYK'));
+    const pictures = () => app.requests.filter((call) => call.includes('format=jpeg') && call.includes('ZHYK'));
     await user.pointer({ keys: '[MouseLeft>]', target: leaf });
     await waitFor(() => expect(pictures()).toHaveLength(6));
     expect(app.search().has('options')).toBe(false);
@@ -305,9 +305,9 @@ describe('T 4.2: what a change keeps', () => {
     const app = await open(submitted);
     const user = userEvent.setup();
     const leaf = await radio(/^ZHYK/);
-    const asked = app.asked.length;
+    const before = app.requests.length;
     await user.pointer({ keys: '[TouchA>]', target: leaf });
-    expect(app.asked.slice(asked).filter((call) => call.includes('ZHYK'))).toEqual([]);
+    expect(app.requests.slice(before).filter((call) => call.includes('ZHYK'))).toEqual([]);
   });
 
   it('no fast click is lost: features, layers, angles', async () => {
@@ -351,7 +351,7 @@ describe('T 2.1, 9: preview angles', () => {
   it('more of them in a link are cut to six', async () => {
     const app = await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&angles=${JSON.stringify(ANGLES)}`);
     await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(6));
-    expect(app.asked.some((call) => call.includes('view=007'))).toBe(false);
+    expect(app.requests.some((call) => call.includes('view=007'))).toBe(false);
   });
 });
 
@@ -367,7 +367,7 @@ describe('T 2.1: the model', () => {
     await unfold();
     expect((await radio('RHD')).checked).toBe(true);
     await userEvent.setup().click(await radio('LHD'));
-    await waitFor(() => expect(app.asked.some((call) => /imageFromOptions.*driverType=LHD/.test(call))).toBe(true));
+    await waitFor(() => expect(app.requests.some((call) => /imageFromOptions.*driverType=LHD/.test(call))).toBe(true));
     expect((await radio('LHD')).checked).toBe(true);
   });
 });

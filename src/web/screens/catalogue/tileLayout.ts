@@ -3,7 +3,7 @@
  *
  *   tileLayout     @returns columns, and the width of each, pixels
  *   GAP            between tiles, pixels
- *   useRoom        the width of an element, and the height from its top to the window's bottom, as they change
+ *   useSpace        the width of an element, and the height from its top to the window's bottom, as they change
  */
 import { useCallback, useState } from 'react';
 import { elementWidth, rowHeight, shownWidth } from './rowHeight.ts';
@@ -14,7 +14,7 @@ const SMALLEST = 280;
 /** kept free at the bottom of the window, pixels */
 const BELOW = 16;
 
-export interface Room {
+export interface Space {
   readonly width: number;
   readonly height: number;
 }
@@ -23,32 +23,36 @@ interface Picture {
   readonly height: number;
 }
 
-export function tileLayout(count: number, room: Room, { width, height }: Picture): { columns: number; column: number } {
+export function tileLayout(
+  count: number,
+  space: Space,
+  { width, height }: Picture,
+): { columns: number; column: number } {
   const all = Array.from({ length: Math.max(1, count) }, (_, i) => {
     const columns = i + 1;
-    const column = (room.width - GAP * i) / columns;
+    const column = (space.width - GAP * i) / columns;
     const rows = Math.ceil(count / columns);
-    const most = (room.height - GAP * (rows - 1)) / rows;
+    const most = (space.height - GAP * (rows - 1)) / rows;
     const fitting = rowHeight(column, width, height) <= most ? column : elementWidth(most, width, height);
     return { columns, column: fitting, shown: shownWidth(fitting, width, height) };
   });
   const best = all.reduce((a, b) => (b.shown > a.shown ? b : a));
-  const smallest = Math.min(SMALLEST, width, room.width);
+  const smallest = Math.min(SMALLEST, width, space.width);
   if (best.shown >= smallest) return best;
   // The page scrolls.
-  const columns = Math.min(count, Math.max(1, Math.floor((room.width + GAP) / (smallest + GAP))));
-  return { columns, column: (room.width - GAP * (columns - 1)) / columns };
+  const columns = Math.min(count, Math.max(1, Math.floor((space.width + GAP) / (smallest + GAP))));
+  return { columns, column: (space.width - GAP * (columns - 1)) / columns };
 }
 
-/** @returns a ref for the element, and its room; undefined until it was measured */
-export function useRoom(): [(element: HTMLElement | null) => (() => void) | undefined, Room | undefined] {
-  const [room, setRoom] = useState<Room>();
+/** @returns a ref for the element, and its space; undefined until it was measured */
+export function useSpace(): [(element: HTMLElement | null) => (() => void) | undefined, Space | undefined] {
+  const [space, setSpace] = useState<Space>();
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const measure = () => {
       const { top, width } = element.getBoundingClientRect();
       const height = Math.max(0, window.innerHeight - (top + window.scrollY) - BELOW);
-      setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      setSpace((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
     // The page becomes higher or lower when the form above does.
     const observer = new ResizeObserver(measure);
@@ -60,5 +64,5 @@ export function useRoom(): [(element: HTMLElement | null) => (() => void) | unde
       window.removeEventListener('resize', measure);
     };
   }, []);
-  return [ref, room];
+  return [ref, space];
 }

@@ -111,11 +111,11 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   // Not known and not unknown: nothing is missing yet, so a folded form stays folded.
   const awaitsList = chosen && sets.isSuccess && !known && !unknown;
   // Request nothing about a set that the area lacks: one sentence says more than a failure of each call.
-  const asked = chosen && (known || sets.isError);
+  const isLoadable = chosen && (known || sets.isError);
 
   const views = useQuery({
     queryKey: ['views', area, disId],
-    enabled: asked,
+    enabled: isLoadable,
     queryFn: ({ signal }) => calls.validateViews({ params: { id: disId }, signal }),
   });
   useFailureNotice(views.error, 'load available views');
@@ -127,7 +127,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
 
   const versions = useQuery({
     queryKey: ['versions', area, disId],
-    enabled: asked,
+    enabled: isLoadable,
     queryFn: ({ signal }) => calls.versions({ query: { disId }, signal }),
     select: byId,
   });
@@ -141,7 +141,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
 
   const resolutions = useQuery({
     queryKey: ['resolutions', area, disId, viewport],
-    enabled: asked && (views.isSuccess || views.isError) && !nothingValid,
+    enabled: isLoadable && (views.isSuccess || views.isError) && !nothingValid,
     queryFn: ({ signal }) => calls.resolutions({ params: { id: disId }, query: { viewPort: viewport }, signal }),
   });
   useFailureNotice(resolutions.error, 'load resolutions');
@@ -188,7 +188,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     failure,
     // Nothing is painted of a version that may be unknown: one sentence says more than a failure of each picture.
     ready:
-      asked &&
+      isLoadable &&
       resolution !== undefined &&
       (exterior || interior) &&
       (named === '' || ignored || isListed || versions.isError),

@@ -77,14 +77,14 @@ describe('the file browser', () => {
 
   it('A 2: loads a text that the listing does not include, and draws only its visible lines', async () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `<line n="${i}"/>`);
-    const { asked } = await browse('/admin/file-browser', [element('big.xml', { size: 900_000 })], lines.join('\n'));
+    const { requests } = await browse('/admin/file-browser', [element('big.xml', { size: 900_000 })], lines.join('\n'));
     await screen.findByText('big.xml');
     await show('big.xml');
     const dialog = await screen.findByRole('dialog', { name: 'File content' });
     await within(dialog).findByText('<line n="0"/>');
     expect(within(dialog).queryByText('<line n="49999"/>')).toBeNull();
     expect(within(dialog).getByText('50.000 lines')).toBeDefined();
-    expect(asked.filter((call) => call.includes('file-elements-content'))).toHaveLength(1);
+    expect(requests.filter((call) => call.includes('file-elements-content'))).toHaveLength(1);
   });
 
   it('A 2: keeps line breaks, also of Windows, and reads UTF-16', async () => {

@@ -52,7 +52,7 @@ const button = (row: HTMLElement | undefined, name: string) =>
 
 describe('the history of a configuration file', () => {
   it('says who changed it when, and what each change was', async () => {
-    const { asked, search } = await open('/admin/manage-global-configs?area=prod');
+    const { requests, search } = await open('/admin/manage-global-configs?area=prod');
     await userEvent.click(await screen.findByTitle(`History of ${NAME}`));
     const dialog = await screen.findByRole('dialog', { name: `History of ${NAME} in Prod` });
     await waitFor(() => expect(rowsOf(dialog)).toHaveLength(4));
@@ -69,13 +69,13 @@ describe('the history of a configuration file', () => {
     expect(added.closest('ins')).not.toBeNull();
     expect((await changes.findByText('<country name="Germany"/>', { exact: false })).closest('ins, del')).toBeNull();
     // Each area has its own.
-    expect(asked.filter((call) => call.includes('global-files/history?'))).toEqual([
+    expect(requests.filter((call) => call.includes('global-files/history?'))).toEqual([
       `GET /api/v2/admin/global-files/history?fileName=${NAME}`,
     ]);
   });
 
   it('restores an earlier file after showing what that changes', async () => {
-    const { asked } = await open(`/admin/manage-global-configs?area=prod&history=${NAME}`, {
+    const { requests } = await open(`/admin/manage-global-configs?area=prod&history=${NAME}`, {
       restoreGlobalConfig: () => ({ message: `${NAME} is active in Prod again, as it was before.` }),
     });
     const dialog = await screen.findByRole('dialog', { name: `History of ${NAME} in Prod` });
@@ -86,12 +86,12 @@ describe('the history of a configuration file', () => {
     expect(removed.closest('del')).not.toBeNull();
     await userEvent.click(within(question).getByRole('button', { name: 'Restore in Prod' }));
     await screen.findByText(`${NAME} is active in Prod again, as it was before.`);
-    expect(asked).toContain('POST /api/v2/admin/global-files/restore');
+    expect(requests).toContain('POST /api/v2/admin/global-files/restore');
   });
 
   it('of all files includes deleted files', async () => {
-    const gone = { ...version(3, 'delete', 'country_list_gone.xml'), current: true };
-    await open('/admin/manage-global-configs', { globalConfigHistory: () => [gone] });
+    const deleted = { ...version(3, 'delete', 'country_list_gone.xml'), current: true };
+    await open('/admin/manage-global-configs', { globalConfigHistory: () => [deleted] });
     await userEvent.click(await screen.findByRole('button', { name: 'History of all files' }));
     const dialog = await screen.findByRole('dialog', { name: 'History of the configuration of Embargo' });
     await within(dialog).findByText('country_list_gone.xml');

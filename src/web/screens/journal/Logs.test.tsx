@@ -51,18 +51,18 @@ describe('the general log', () => {
   );
 
   it('is filtered by level and day, beginning on the first page; the download has the same lines', async () => {
-    const { address, asked } = await logs('/logs?page=3&size=50&filter=abc', 12_345);
+    const { address, requests } = await logs('/logs?page=3&size=50&filter=abc', 12_345);
     await screen.findByText('line 150');
     fireEvent.change(screen.getByRole('combobox', { name: 'Level' }), { target: { value: 'ERROR' } });
     await waitFor(() => expect(address().search).toEqual({ size: 50, filter: 'abc', level: 'ERROR' }));
     await screen.findByText('line 0');
-    expect(asked.some((call) => call.includes('filter=abc&level=ERROR'))).toBe(true);
+    expect(requests.some((call) => call.includes('filter=abc&level=ERROR'))).toBe(true);
     cleanup();
     const day = await logs('/logs?day=2026-11-22&level=WARN', 0);
     await screen.findByText('No lines match the filters.');
     // A day is one of the displayed dates.
     const range = 'level=WARN&since=2026-11-21T22%3A00%3A00.000Z&before=2026-11-22T22%3A00%3A00.000Z';
-    expect(day.asked.some((call) => call.includes(range))).toBe(true);
+    expect(day.requests.some((call) => call.includes(range))).toBe(true);
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(range);
     cleanup();
     // A day that does not exist filters nothing.
@@ -82,7 +82,7 @@ describe('the general log', () => {
       followed.push(this.href);
     });
     let refuses = true;
-    const { asked } = await renderScreen({ path: '/logs', component: Logs, search: LogSearch }, '/logs?filter=abc', {
+    const { requests } = await renderScreen({ path: '/logs', component: Logs, search: LogSearch }, '/logs?filter=abc', {
       'GET /api/v2/admin/log': ({ searchParams }) =>
         searchParams.get('size') === '1' && refuses
           ? jsonAnswer(503, { errorMessage: 'The database is away.' })
@@ -95,7 +95,7 @@ describe('the general log', () => {
     refuses = false;
     fireEvent.click(screen.getByRole('link', { name: 'Download' }));
     await waitFor(() => expect(followed.map((href) => new URL(href).search)).toEqual(['?filter=abc']));
-    expect(asked.filter((call) => call.includes('size=1')).length).toBe(2);
+    expect(requests.filter((call) => call.includes('size=1')).length).toBe(2);
   });
 
   it('stays on the first page of an empty log', async () => {
@@ -163,7 +163,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('in the dynamic image log searches the general log; its lines are found by text, user, level and day', async () => {
-    const { address, asked } = await renderScreen(
+    const { address, requests } = await renderScreen(
       { ...DYNAMIC, others: [{ path: '/logs', component: Logs, search: LogSearch }] },
       '/admin/dynamic-image-logs?level=ERROR&day=2026-11-22',
       {
@@ -186,6 +186,6 @@ describe('a search that finds nothing', () => {
     fireEvent.change(field, { target: { value: 'nobody' } });
     const hint = await screen.findByText(/3 lines of the general log contain it/);
     expect(within(hint).getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe('/logs?filter=nobody');
-    expect(asked.some((call) => call.includes('/admin/log?page=0&size=1&filter=nobody'))).toBe(true);
+    expect(requests.some((call) => call.includes('/admin/log?page=0&size=1&filter=nobody'))).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ describe('DiffView', () => {
     const [a, b, c] = ['b', 'c', 'd'].map((letter) => letter.repeat(64)) as [string, string, string];
     const pictureOf = (snapshot: string, sha256: string) =>
       `GET /api/v2/admin/dis/${SET}/pictures/${snapshot}/${sha256}`;
-    const { asked } = await show(
+    const { requests } = await show(
       {
         ...diff,
         ...{ before: 'e'.repeat(64), added: 1, replaced: 1 },
@@ -82,7 +82,7 @@ describe('DiffView', () => {
     const heading = () => within(viewer).getByRole('heading').textContent;
     expect(heading()).toBe('exterior/001/body.png · after');
     await within(viewer).findByRole('img', { name: 'exterior/001/body.png after' });
-    expect(asked.some((call) => call.includes(`${b}?size=print`))).toBe(true);
+    expect(requests.some((call) => call.includes(`${b}?size=print`))).toBe(true);
     await user.keyboard(' ');
     expect(heading()).toBe('exterior/001/body.png · before');
     await within(viewer).findByRole('img', { name: 'exterior/001/body.png before' });
@@ -95,12 +95,12 @@ describe('DiffView', () => {
   });
 
   it('paints the car before and after, in the size that fits, and swaps them; the viewer has every angle', async () => {
-    const { asked } = await show(diff, { viewport: 'exterior', before: state(), after: state() });
+    const { requests } = await show(diff, { viewport: 'exterior', before: state(), after: state() });
     const user = userEvent.setup();
     const cars = await screen.findByRole('region', { name: 'The car before and after' });
     const before = await within(cars).findByRole('img', { name: 'Exterior 001: e-208 GT, before' });
     await within(cars).findByRole('img', { name: 'Exterior 001: e-208 GT, after' });
-    const ofPictures = () => asked.filter((call) => call.includes('painted/picture'));
+    const ofPictures = () => requests.filter((call) => call.includes('painted/picture'));
     // A tile of 464 pixels: the smallest that is wide enough and delivered for the angle.
     expect(ofPictures().every((call) => call.includes('view=001') && call.includes('size=HD'))).toBe(true);
 

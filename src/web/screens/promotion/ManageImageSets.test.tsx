@@ -48,7 +48,7 @@ const buttonOf = async (disId: string, name: string) => {
   const found = (await screen.findByText(disId)).closest('tr') as HTMLElement;
   return within(found).getByRole('button', { name: `${name} ${disId}` });
 };
-const renames = (asked: readonly string[]) => asked.filter((call) => call.includes('/rename'));
+const renames = (requests: readonly string[]) => requests.filter((call) => call.includes('/rename'));
 
 describe('manage image sets', () => {
   it('lists the sets of every area, with their areas', async () => {
@@ -67,7 +67,7 @@ describe('manage image sets', () => {
   });
 
   it('renames in all areas that have the set, and says so', async () => {
-    const { asked } = await manage(['ROLE_UPLOAD']);
+    const { requests } = await manage(['ROLE_UPLOAD']);
     const user = userEvent.setup();
     await user.click(await buttonOf(EVERYWHERE, 'Rename'));
     const dialog = screen.getByRole('dialog');
@@ -80,11 +80,11 @@ describe('manage image sets', () => {
     await user.paste(` ${TARGET} `);
     await user.keyboard('{Enter}');
     await screen.findByText(`Rename of ${EVERYWHERE} done.`);
-    expect(renames(asked)).toEqual([`GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}`]);
+    expect(renames(requests)).toEqual([`GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}`]);
   });
 
   it('lets administrators choose Embargo only, and says what the others keep', async () => {
-    const { asked } = await manage();
+    const { requests } = await manage();
     const user = userEvent.setup();
     await user.click(await buttonOf(EVERYWHERE, 'Rename'));
     await user.click(screen.getByRole('radio', { name: 'In Embargo only' }));
@@ -93,7 +93,9 @@ describe('manage image sets', () => {
     await user.clear(field);
     await user.type(field, `${TARGET}{Enter}`);
     await screen.findByText(`Rename of ${EVERYWHERE} done.`);
-    expect(renames(asked)).toEqual([`GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}&only=embargo`]);
+    expect(renames(requests)).toEqual([
+      `GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}&only=embargo`,
+    ]);
   });
 
   it('a set that Embargo lacks can be renamed and deleted, but not copied', async () => {
@@ -106,7 +108,7 @@ describe('manage image sets', () => {
   });
 
   it('asks before it deletes, with the counts of each area and what the history keeps', async () => {
-    const { asked } = await manage(['ROLE_UPLOAD']);
+    const { requests } = await manage(['ROLE_UPLOAD']);
     const user = userEvent.setup();
     await user.click(await buttonOf(EVERYWHERE, 'Delete'));
     const dialog = await screen.findByRole('dialog', { name: `Delete image set ${EVERYWHERE}` });
@@ -121,7 +123,7 @@ describe('manage image sets', () => {
       'Prod: 1 picture and 1 meta file from 1 pack.',
     ]);
     expect(dialog.textContent).toContain('The history keeps what each area showed.');
-    const deletes = () => asked.filter((call) => call.startsWith('DELETE'));
+    const deletes = () => requests.filter((call) => call.startsWith('DELETE'));
     expect(deletes()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText(`Delete of ${EVERYWHERE} started.`);

@@ -45,7 +45,7 @@ async function promoteAll(): Promise<void> {
 describe('promoting selected sets', () => {
   it('is one request for all, and its notice leads to the progress', async () => {
     const sent: unknown[] = [];
-    const { asked, address } = await open({
+    const { requests, address } = await open({
       'POST /api/v2/admin/promotions': (_url, init) => {
         sent.push(JSON.parse(String(init?.body)));
         return promotion({ state: 'CREATED', promoted: 0 });
@@ -60,7 +60,7 @@ describe('promoting selected sets', () => {
     expect(sent).toEqual([
       { kind: 'dis', keys: KEYS, source: 'embargo', target: 'preprod', what: 'all', note: 'season' },
     ]);
-    expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+    expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Promote selected' }).hasAttribute('disabled')).toBe(true);
     const link = within(notice.closest('[role="status"]') as HTMLElement).getByRole('link');
     await userEvent.setup().click(link);
@@ -111,7 +111,7 @@ describe('the result', () => {
 
   it('can be retried there by administrators, and says who can to others', async () => {
     const at = '/promote/dynamic?promotion=job-1';
-    const { asked } = await open(
+    const { requests } = await open(
       {
         'GET /api/v2/admin/promotions/job-1': () => details,
         'POST /api/v2/admin/batch/job-1/retry': () => ({ jobId: 'job-1', message: 'Job promoteMany is run again.' }),
@@ -120,7 +120,7 @@ describe('the result', () => {
     );
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Try the others again' }));
     await screen.findByText('Job promoteMany is run again.');
-    expect(asked).toContain('POST /api/v2/admin/batch/job-1/retry');
+    expect(requests).toContain('POST /api/v2/admin/batch/job-1/retry');
     cleanup();
     await renderScreen(
       { path: '/promote/dynamic', component: PromoteDynamic, search: PromoteSearch },
@@ -151,10 +151,10 @@ describe('the result', () => {
     await within(dialog).findByRole('progressbar');
     expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull();
     cleanup();
-    const { asked } = await open({ ...stop, 'GET /api/v2/admin/promotions/job-1': () => underWay('anna') }, at);
+    const { requests } = await open({ ...stop, 'GET /api/v2/admin/promotions/job-1': () => underWay('anna') }, at);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByText('Stopped. What was promoted stays promoted.');
-    expect(asked).toContain('POST /api/v2/admin/promotions/job-1/stop');
+    expect(requests).toContain('POST /api/v2/admin/promotions/job-1/stop');
   });
 });
 
@@ -186,7 +186,7 @@ describe('quality reports before a promotion', () => {
   });
 
   it('warn in the dialog; sets with errors go to Prod only with a reason', async () => {
-    const { asked } = await open(answers, '/promote/dynamic?direction=embargo-prod');
+    const { requests } = await open(answers, '/promote/dynamic?direction=embargo-prod');
     const user = userEvent.setup();
     await screen.findByRole('link', { name: '23 errors, 1 warning' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -200,7 +200,7 @@ describe('quality reports before a promotion', () => {
     await user.type(within(dialog).getByLabelText(/^Reason for promoting with errors/), 'late fix follows');
     await user.click(confirm);
     await screen.findByText(/Promotion of 3 image sets to Prod started/);
-    expect(asked).toContain('POST /api/v2/admin/promotions');
+    expect(requests).toContain('POST /api/v2/admin/promotions');
   });
 
   it('leave sets with errors out with one press', async () => {

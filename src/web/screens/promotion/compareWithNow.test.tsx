@@ -22,7 +22,7 @@ const diff: ContentDiff = {
 
 it('each earlier state that is still stored can be compared', async () => {
   const rolledBack: number[] = [];
-  const { asked } = await renderScreen(
+  const { requests } = await renderScreen(
     {
       path: '/',
       component: () => (
@@ -44,12 +44,12 @@ it('each earlier state that is still stored can be compared', async () => {
   await userEvent.setup().click(buttons[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: `Compare ${SET} in Prod` });
   await within(dialog).findByText('2 pictures replaced');
-  expect(asked).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2`);
+  expect(requests).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2`);
   expect(rolledBack).toEqual([]);
 });
 
 it('a row names the packs that a move changed, and opens to what it changed', async () => {
-  const { asked } = await renderScreen(
+  const { requests } = await renderScreen(
     { path: '/', component: () => <HistoryTable content={{ kind: 'dis', key: SET }} onRollBack={() => {}} /> },
     '/',
     {
@@ -68,7 +68,7 @@ it('a row names the packs that a move changed, and opens to what it changed', as
   expect(buttons).toHaveLength(2);
   await userEvent.setup().click(buttons[1] as HTMLElement);
   await screen.findByText('3 pictures added, 1 picture replaced, 4 changes in meta files');
-  expect(asked).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2&against=before`);
+  expect(requests).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2&against=before`);
   await userEvent.setup().click(screen.getByRole('button', { name: /^Hide what changed/ }));
   expect(screen.queryByText(/3 pictures added/)).toBeNull();
 });
@@ -76,7 +76,7 @@ it('a row names the packs that a move changed, and opens to what it changed', as
 it('a row near the window says what the move changed, with pictures; rows that cannot be compared ask nothing', async () => {
   const seen: (() => void)[] = [];
   const [sha256, snapshot] = ['c'.repeat(64), 'b'.repeat(64)];
-  const { asked } = await renderScreen(
+  const { requests } = await renderScreen(
     { path: '/', component: () => <HistoryTable content={{ kind: 'dis', key: SET }} onRollBack={() => {}} /> },
     '/',
     {
@@ -91,12 +91,12 @@ it('a row near the window says what the move changed, with pictures; rows that c
     },
   );
   await screen.findByText('meta_a.zip (replaced)');
-  expect(asked.filter((call) => call.includes('/diff'))).toEqual([]);
+  expect(requests.filter((call) => call.includes('/diff'))).toEqual([]);
   for (const see of seen) see();
   await screen.findByText('2 pictures replaced');
   const image = screen.getByRole('img', { name: 'exterior/001/body.png after' });
   expect(image.getAttribute('src')).toContain(`/pictures/${snapshot}/${sha256}`);
-  expect(asked.filter((call) => call.includes('/diff'))).toEqual([
+  expect(requests.filter((call) => call.includes('/diff'))).toEqual([
     `GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2&against=before&limit=3`,
   ]);
 });

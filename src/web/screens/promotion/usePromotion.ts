@@ -66,9 +66,9 @@ export function useBulkPromotion(
     try {
       const body = { kind, keys: [...keys], source, target, what: part, note };
       const { jobId } = await startJob('promoteMany', { body });
-      const place = { to: SCREENS[kind], search: { promotion: jobId } } as const;
-      const { publicHref: href } = router.buildLocation(place);
-      const link = { label: bulkTexts.showProgress, href, follow: () => void router.navigate(place) };
+      const progress = { to: SCREENS[kind], search: { promotion: jobId } } as const;
+      const { publicHref: href } = router.buildLocation(progress);
+      const link = { label: bulkTexts.showProgress, href, follow: () => void router.navigate(progress) };
       notify('success', bulkTexts.started(kind, keys.length, AREA_NAMES[target]), {
         about: `promotion ${jobId}`,
         link,

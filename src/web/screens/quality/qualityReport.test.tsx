@@ -30,7 +30,9 @@ describe('the quality report of a tester', () => {
         ['ROLE_TEST'],
       );
       await screen.findByText('Found in preprod.');
-      expect(app.asked.filter((call) => call.includes('qualityReport') && !call.includes('area=preprod'))).toEqual([]);
+      expect(app.requests.filter((call) => call.includes('qualityReport') && !call.includes('area=preprod'))).toEqual(
+        [],
+      );
       expect(screen.queryByRole('radio', { name: 'Embargo' })).toBeNull();
     },
   );
@@ -68,7 +70,7 @@ describe('the quality report of a tester', () => {
     expect(within(viewer).getByRole('heading').textContent).toBe('002');
     expect(viewer.textContent).toContain('1 of 2');
     await within(viewer).findByRole('img', { name: 'Exterior 002: 1PP2A5QESFB0A0F4, ZH8P' });
-    expect(app.asked.find((call) => call.includes('view=002'))).toContain('size=HD');
+    expect(app.requests.find((call) => call.includes('view=002'))).toContain('size=HD');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -142,7 +142,7 @@ describe('the page of a set', () => {
     expect(screen.getByRole('list', { name: 'Areas' }).textContent).toContain('Pre-Prod');
     expect(screen.queryByRole('link', { name: 'Test mapping rules' })).toBeNull();
     expect(linkTo('Promote')).toBeDefined();
-    expect(app.asked.filter((call) => call.includes('image') || call.includes('/cars'))).toEqual([]);
+    expect(app.requests.filter((call) => call.includes('image') || call.includes('/cars'))).toEqual([]);
   });
 
   it('a tester calls only their own areas, and can change nothing', async () => {
@@ -162,7 +162,7 @@ describe('the page of a set', () => {
     expect(screen.getByRole('list', { name: 'Areas' }).children).toHaveLength(1);
     for (const name of ['Copy', 'Rename', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(calls).toBe(2);
-    expect(app.asked.some((call) => call.includes('history'))).toBe(false);
+    expect(app.requests.some((call) => call.includes('history'))).toBe(false);
   });
 
   it('says that there is no such set, and shows its history to uploaders', async () => {
@@ -176,7 +176,7 @@ describe('the page of a set', () => {
     const missing = () => Response.json({ errorMessage: 'x' }, { status: 404 }) as never;
     const app = await open(['ROLE_UPLOAD'], { ...ANSWERS, setOverview: missing, setHistory: missing });
     expect(await screen.findByText(new RegExp(`There is no image set ${SET}`))).toBeDefined();
-    await waitFor(() => expect(app.asked.some((call) => call.includes('history'))).toBe(true));
+    await waitFor(() => expect(app.requests.some((call) => call.includes('history'))).toBe(true));
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     expect(screen.queryByText(/Could not load history/)).toBeNull();
   });

@@ -30,9 +30,9 @@ const KEY = ['sets', 'overview'] as const;
 export function useSetOverview(disId: string): Found {
   const { can, areas } = useSession();
   useJobChanges(can.upload || can.admin ? KEY : undefined);
-  const asked = can.upload || can.embargo ? [undefined] : areas;
+  const shownAreas = can.upload || can.embargo ? [undefined] : areas;
   return useQueries({
-    queries: asked.map((area) => ({
+    queries: shownAreas.map((area) => ({
       queryKey: [...KEY, disId, area ?? 'base'],
       queryFn: ({ signal }: { signal: AbortSignal }) => api(area).setOverview({ params: { id: disId }, signal }),
     })),

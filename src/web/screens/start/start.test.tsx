@@ -80,7 +80,7 @@ describe('the start page', () => {
     const waiting = await block('Waiting for promotion');
     expect(hrefs(waiting)).toEqual(['/promote/dynamic?direction=embargo-preprod', `/sets/${SET}`]);
     expect(waiting.textContent).toContain('Pre-Prod: 7 sets');
-    expect(app.asked.some((call) => call.includes('trouble') || call.includes('home/sets'))).toBe(false);
+    expect(app.requests.some((call) => call.includes('trouble') || call.includes('home/sets'))).toBe(false);
   });
 
   it('shows testers what changed since their last visit as pictures', async () => {
@@ -99,7 +99,7 @@ describe('the start page', () => {
 
   it('shows no empty block', async () => {
     const app = await open({}, ['ROLE_ADMIN', 'ROLE_UPLOAD']);
-    await waitFor(() => expect(app.asked.filter((call) => call.includes('/home/'))).toHaveLength(5));
+    await waitFor(() => expect(app.requests.filter((call) => call.includes('/home/'))).toHaveLength(5));
     expect(within(screen.getByRole('main')).queryAllByRole('region')).toEqual([]);
     expect(within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link').length).toBeGreaterThan(15);
   });

@@ -35,8 +35,8 @@ describe('T 2.5: the form', () => {
     const user = userEvent.setup({ delay: null });
     await user.type(await field('Model'), '9SI1');
     await user.type(await field('Bodystyle'), 'a5{Enter}');
-    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
-    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
+    await waitFor(() => expect(app.requests.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.requests.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
     await waitFor(() => expect(app.search().get('model')).toBe('9SI1'));
     expect((await field('Bodystyle')).value).toBe('A5');
   });
@@ -69,8 +69,8 @@ describe('T 2.5: the form', () => {
     });
     const user = userEvent.setup({ delay: null });
     await user.type(await field('Brand'), 'alfa romeo{Enter}');
-    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
-    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROMEO/);
+    await waitFor(() => expect(app.requests.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.requests.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROMEO/);
   });
 
   it.each([
@@ -89,8 +89,8 @@ describe('T 2.5: the form', () => {
       await waitFor(async () => expect((await field('Model')).value).toBe('9SI1'));
       await user.keyboard('{Enter}');
     }
-    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
-    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
+    await waitFor(() => expect(app.requests.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.requests.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
   });
 
   it.each([
@@ -104,15 +104,15 @@ describe('T 2.5: the form', () => {
     await user.click(await field('Bodystyle'));
     await user.paste(bodyStyle);
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
-    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=B7/);
+    await waitFor(() => expect(app.requests.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.requests.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=B7/);
   });
 
   it('a blank after a brand is not part of it', async () => {
     const app = await openApp('/static?type=dimensions', ANSWERS);
     await userEvent.setup({ delay: null }).type(await field('Brand'), 'ALFA ROM {Enter}');
-    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
-    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROM&/);
+    await waitFor(() => expect(app.requests.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.requests.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROM&/);
   });
 
   it('T 5: what cannot be submitted or printed says why', async () => {

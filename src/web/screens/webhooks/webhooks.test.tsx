@@ -50,7 +50,7 @@ describe('webhooks', () => {
     within(table).getByText('It answered 500.');
     await userEvent.click(within(table).getByRole('button', { name: 'Send the message about meta_a.zip again' }));
     await screen.findByText('The message is sent again.');
-    expect(app.asked).toContain('POST /api/v2/admin/webhooks/w1/messages/msg_1/redeliver');
+    expect(app.requests).toContain('POST /api/v2/admin/webhooks/w1/messages/msg_1/redeliver');
   });
 
   it('adds one, with Embargo only on request, and shows its secret once', async () => {

@@ -128,8 +128,8 @@ export async function openLine(): Promise<Line> {
       });
     }
     socket.on('data', (bytes) => {
-      const asked = /^((?:GET|PUT|POST|HEAD|DELETE) \S+) HTTP/.exec(bytes.toString('latin1', 0, 2000))?.[1];
-      if (asked) requests.push(asked);
+      const call = /^((?:GET|PUT|POST|HEAD|DELETE) \S+) HTTP/.exec(bytes.toString('latin1', 0, 2000))?.[1];
+      if (call) requests.push(call);
     });
     socket.pipe(onward);
     onward.pipe(socket);
@@ -168,9 +168,9 @@ export async function openGateway(): Promise<Gateway> {
   let how: 'drop' | 'hang' | undefined;
   let calls = /^/;
   const server = createHttpServer((request, response) => {
-    const asked = `${request.method} ${request.url}`;
-    requests.push(asked);
-    if (how !== undefined && calls.test(asked)) {
+    const call = `${request.method} ${request.url}`;
+    requests.push(call);
+    if (how !== undefined && calls.test(call)) {
       request.resume();
       if (how === 'drop') request.once('end', () => response.writeHead(200, { etag: '"dropped"' }).end());
       return;
