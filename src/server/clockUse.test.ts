@@ -12,7 +12,7 @@ const MAY = [
   // Identifiers, which are not used to order anything between processes.
   'platform/ids.ts',
   // Dates of files, from their file system or store.
-  'platform/blobs/leftFiles.ts',
+  'platform/blobs/abandonedFiles.ts',
   'platform/blobs/bucket.ts',
   'platform/blobs/s3.ts',
   // The age of unfinished uploads: this machine dates their files as it writes them.

@@ -21,7 +21,7 @@ import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database, Tables } from '../schema.ts';
 import { type ClaimedRow, inProgress, openIdempotencyRows } from './idempotencyRows.ts';
-import { readAnswer } from './keptAnswers.ts';
+import { readAnswer } from './storedAnswers.ts';
 
 const KEY = /^"?([!#-[\]-~]{16,200})"?$/;
 /** much less than the lease */

@@ -8,7 +8,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../platform/database/clock.ts';
 import { type ApiError, conflict, tooMany } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
-import { type Answered, storedAnswer } from './keptAnswers.ts';
+import { type Answered, storedAnswer } from './storedAnswers.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;
 /**

@@ -20,7 +20,7 @@ import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { write } from '../journal/journal.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
-import { shownIn } from '../promotion/told.ts';
+import { shownIn } from '../promotion/eventData.ts';
 import type { Database } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';

@@ -18,8 +18,8 @@ import { isTemporary } from '../platform/unavailable.ts';
 import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
 import type { BulkPayload } from './bulkRequests.ts';
+import { promotionData } from './eventData.ts';
 import { promoteContent } from './moves.ts';
-import { promotionData } from './told.ts';
 
 /** The item was stopped, or another worker has ended it. */
 class ItemEnded extends Error {}

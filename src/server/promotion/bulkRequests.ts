@@ -15,8 +15,8 @@ import { stopItems } from '../platform/jobs/items.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
 import { tellAll } from '../webhooks/tell.ts';
+import { promotionData } from './eventData.ts';
 import { assertDirection, metadataNeedsSet, notInSource, type PromotionRequest, promotionKey } from './requests.ts';
-import { promotionData } from './told.ts';
 
 export const PROMOTE_MANY = 'promoteMany';
 

@@ -18,10 +18,10 @@ import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
 import { promoteMany, tellEnd } from './bulkJob.ts';
 import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
+import { promotionData, publicReason, rollbackData, shownIn } from './eventData.ts';
 import { contentDeleted, findRestorableEntry } from './history.ts';
 import { promoteContent } from './moves.ts';
 import { PROMOTE, type PromotionRequest, ROLLBACK, type RollbackRequest } from './requests.ts';
-import { promotionData, reasonTold, rollbackData, shownIn } from './told.ts';
 
 export function promotionJobs(stores: { database: Database; snapshots: Snapshots }) {
   const { database, snapshots } = stores;
@@ -76,12 +76,12 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
 
   async function promotionFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as PromotionRequest;
-    const data = { ...promotionData(request, job), reason: reasonTold(error, reason) };
+    const data = { ...promotionData(request, job), reason: publicReason(error, reason) };
     await tell(trx, { type: 'promotion.failed', about: request.key, data, owner: job.createdBy });
   }
   async function rollbackFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as RollbackRequest;
-    const data = { ...rollbackData(request, job), reason: reasonTold(error, reason) };
+    const data = { ...rollbackData(request, job), reason: publicReason(error, reason) };
     await tell(trx, { type: 'rollback.failed', about: request.key, data, owner: job.createdBy });
   }
 

@@ -16,8 +16,8 @@ import { JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
+import { promotionData, shownIn } from './eventData.ts';
 import { metadataNeedsSet, type PromotionRequest } from './requests.ts';
-import { promotionData, shownIn } from './told.ts';
 
 /** The pictures of the target with the meta files of the source. */
 const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotContent => ({

@@ -17,7 +17,7 @@ import { write } from '../journal/journal.ts';
 import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
 import { tell, tellAll } from '../webhooks/tell.ts';
-import { shownIn } from './told.ts';
+import { shownIn } from './eventData.ts';
 
 export interface RenameRequest {
   from: string;

@@ -3,8 +3,8 @@
  * contain anything.
  *
  *   promotionData, rollbackData
- *   reasonTold
- *   shownIn        who is told of what happens in an area
+ *   publicReason
+ *   shownIn        who sees the events of an area
  */
 import type { Area } from '../../contract/index.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
@@ -32,10 +32,10 @@ export const rollbackData = ({ kind, key, area, entry }: RollbackRequest, { id, 
   jobId: id,
 });
 
-/** What only Embargo shows is told to nobody else. */
+/** Events of Embargo are shown in no other area. */
 export const shownIn = (area: Area): { shownIn?: Exclude<Area, 'embargo'> } =>
   area === 'embargo' ? {} : { shownIn: area };
 
 /** Refusals are our own sentences; the text of any other error stays in the log. */
-export const reasonTold = (error: unknown, reason: string): string =>
+export const publicReason = (error: unknown, reason: string): string =>
   error instanceof JobRefused ? reason : 'Something went wrong on the server.';
