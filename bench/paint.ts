@@ -120,7 +120,7 @@ async function scaledRows(): Promise<Row[]> {
   const [, , body] = pictures;
   if (!body) throw new Error('too few layers');
   const layer = tiles.add(body);
-  const scale = async () => tiles.scaled(layer, WIDTH, HEIGHT);
+  const scale = async () => tiles.scale(layer, WIDTH, HEIGHT);
   const libvips = () =>
     sharp(body.rgba, { raw: { ...large, channels: 4 } })
       .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'lanczos3' })

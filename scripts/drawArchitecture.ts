@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readImports, reduce } from './imports.ts';
+import { readImports, transitiveReduction } from './imports.ts';
 import { layOut } from './layout.ts';
 
 const WIDTH = 1120;
@@ -61,7 +61,7 @@ function arrow(points: readonly { readonly x: number; readonly y: number }[]): s
 }
 
 function drawDomains(root: string, frame: { readonly x: number; readonly y: number; readonly width: number }) {
-  const { rows, arrows } = layOut(reduce(readImports(join(root, 'src/server'), LEFT_OUT)));
+  const { rows, arrows } = layOut(transitiveReduction(readImports(join(root, 'src/server'), LEFT_OUT)));
   const boxOf = (row: number, column: number): Box => {
     const columns = rows[row]?.length ?? 1;
     return {
@@ -108,7 +108,7 @@ export function drawArchitecture(root: string): string {
     engine: { x: MARGIN, y: engineY, width: wide, height: ROOM_HEIGHT },
     contract: { x: MARGIN, y: contractY, width: wide, height: ROOM_HEIGHT },
   };
-  const imports = reduce(readImports(join(root, 'src')));
+  const imports = transitiveReduction(readImports(join(root, 'src')));
   const unknown = [...imports.keys()].filter((room) => rooms[room] === undefined);
   if (unknown.length > 0) throw new RangeError(`give ${unknown.join(', ')} a box in scripts/drawArchitecture.ts`);
 

@@ -1,10 +1,10 @@
 /**
  * Which parts of the source import which, read from the import statements.
  *
- *   IMPORT        matches a relative import, export or dynamic import; group 1 is the path
- *   Graph         part -> the parts that it imports
- *   readImports   the graph of the folders directly below a folder
- *   reduce        leaves out each arrow that follows from others
+ *   IMPORT                matches a relative import, export or dynamic import; group 1 is the path
+ *   Graph                 part -> the parts that it imports
+ *   readImports           the graph of the folders directly below a folder
+ *   transitiveReduction   leaves out each arrow that follows from others
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
@@ -52,7 +52,7 @@ function reachable(graph: Graph, from: string, seen = new Set<string>()): Set<st
 }
 
 /** @returns the graph without the arrows that follow from two others (a -> c, where a -> b and b -> c) */
-export const reduce = (graph: Graph): Graph =>
+export const transitiveReduction = (graph: Graph): Graph =>
   new Map(
     [...graph].map(([part, imports]) => [
       part,

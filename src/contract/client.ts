@@ -98,7 +98,7 @@ export function messageOf(text: string, status?: number): string {
   }
 }
 
-const parsed = (text: string): unknown => {
+const parseOrText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -135,7 +135,7 @@ export function createClient<T extends Routes>(routes: T | WireOf<T>, options: C
     );
     if (route.media !== undefined && route.media !== 'text/plain' && response.ok) return response;
     const text = await arrive(response.text());
-    if (!response.ok) throw new ApiFailure(response.status, messageOf(text, response.status), parsed(text));
+    if (!response.ok) throw new ApiFailure(response.status, messageOf(text, response.status), parseOrText(text));
     if (route.media !== undefined) return text;
     const answer: unknown = JSON.parse(text);
     return route.answer ? route.answer.parse(answer) : answer;

@@ -20,7 +20,13 @@ import { type ChosenLayer, type CompiledFeature, compileTables, holds, NONE, typ
 import { type ChangedState, Completion, type OptionState } from './completion.ts';
 import { explain, type FamilyExplanation } from './explanation.ts';
 import type { SetMeta, Viewport } from './meta.ts';
-import { notOffered, replaced, type Selection, type SelectionProblem, undeclared } from './selection.ts';
+import {
+  notOfferedProblem,
+  replacedProblem,
+  type Selection,
+  type SelectionProblem,
+  undeclaredProblem,
+} from './selection.ts';
 
 export type { ChosenLayer, Selection };
 
@@ -154,7 +160,7 @@ class Configuration implements CompiledConfiguration {
     for (const id of chosen) {
       const slot = this.#tables.slots.get(id);
       if (slot === undefined) {
-        problems?.push(undeclared(id));
+        problems?.push(undeclaredProblem(id));
         continue;
       }
       const family = this.#feature(slot).family;
@@ -162,7 +168,7 @@ class Configuration implements CompiledConfiguration {
       if (before === NONE) families[selected.count++] = family;
       else {
         bits[before] = 0;
-        if (before !== slot) problems?.push(replaced(this.#feature(before).feature.id, id));
+        if (before !== slot) problems?.push(replacedProblem(this.#feature(before).feature.id, id));
       }
       picked[family] = slot;
       bits[slot] = 1;
@@ -188,7 +194,7 @@ class Configuration implements CompiledConfiguration {
         const { feature, family } = this.#feature(slot);
         bits[slot] = 0;
         chosen[family] = NONE;
-        problems?.push(notOffered(feature.id, version));
+        problems?.push(notOfferedProblem(feature.id, version));
       }
     } while (dropped.length > 0);
   }

@@ -62,10 +62,10 @@ function defaultCountries(
   { brandGroups, defaultCountries: rules }: Pick<GlobalConfigs, 'brandGroups' | 'defaultCountries'>,
 ): string[] {
   const groups = brandGroups.filter((group) => group.countries.includes(country));
-  const holds = rules.filter(
+  const applicable = rules.filter(
     (rule) =>
       (brand === undefined || rule.brand === brand) &&
       groups.some((group) => group.brand === rule.brand && group.name === rule.group),
   );
-  return [...new Set(holds.map((rule) => rule.country))];
+  return [...new Set(applicable.map((rule) => rule.country))];
 }

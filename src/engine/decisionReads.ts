@@ -24,8 +24,8 @@ export interface DecisionReads {
 const UNKNOWN = -1;
 const NO_READ = -1;
 /** Following the program is as quick as comparing more slots. */
-const MAX_BESIDES = 5;
-const STRIDE = 3 + MAX_BESIDES;
+const MAX_OTHER_SLOTS = 5;
+const STRIDE = 3 + MAX_OTHER_SLOTS;
 
 interface Read {
   readonly slot: number;
@@ -33,7 +33,7 @@ interface Read {
   readonly node: number;
   /** the outcome if the slot alone changes */
   readonly outcome: number;
-  readonly besides: readonly number[];
+  readonly otherSlots: readonly number[];
 }
 
 export class DecisionReadsBuilder {
@@ -70,18 +70,18 @@ export class DecisionReadsBuilder {
     bits: Uint8Array,
     path: ReadonlySet<number>,
     outcome: number,
-  ): Pick<Read, 'outcome' | 'besides'> {
+  ): Pick<Read, 'outcome' | 'otherSlots'> {
     const flipped = program[at] as number;
     const isSet = (slot: number) => (bits[slot] === 1) !== (slot === flipped);
-    const besides = new Set<number>();
+    const otherSlots = new Set<number>();
     let node = program[isSet(flipped) ? at + 1 : at + 2] as number;
     while (node >= 0 && !path.has(node)) {
       const slot = program[node] as number;
-      if (slot < this.#slots && slot !== flipped) besides.add(slot);
+      if (slot < this.#slots && slot !== flipped) otherSlots.add(slot);
       node = program[isSet(slot) ? node + 1 : node + 2] as number;
     }
-    if (besides.size > MAX_BESIDES) return { outcome: UNKNOWN, besides: [] };
-    return { outcome: node >= 0 ? outcome : ~node, besides: [...besides] };
+    if (otherSlots.size > MAX_OTHER_SLOTS) return { outcome: UNKNOWN, otherSlots: [] };
+    return { outcome: node >= 0 ? outcome : ~node, otherSlots: [...otherSlots] };
   }
 
   build(): DecisionReads {
@@ -90,9 +90,9 @@ export class DecisionReadsBuilder {
     for (let slot = 0; slot < this.#slots; slot++) at[slot + 1] = (at[slot + 1] as number) + (at[slot] as number);
     const next = at.slice();
     const reads = new Int32Array(at[this.#slots] as number).fill(this.#slots);
-    for (const { slot, decision, node, outcome, besides } of this.#reads) {
+    for (const { slot, decision, node, outcome, otherSlots } of this.#reads) {
       const i = next[slot] as number;
-      reads.set([decision, node, outcome, ...besides], i);
+      reads.set([decision, node, outcome, ...otherSlots], i);
       next[slot] = i + STRIDE;
     }
     return { at, reads };
@@ -177,13 +177,13 @@ export class StaleDecisions {
       const one = read[decision] as number;
       let known = UNKNOWN;
       if (one !== NO_READ) {
-        const besides =
+        const otherSlots =
           (changed[reads[one + 3] as number] as number) +
           (changed[reads[one + 4] as number] as number) +
           (changed[reads[one + 5] as number] as number) +
           (changed[reads[one + 6] as number] as number) +
           (changed[reads[one + 7] as number] as number);
-        if (besides === 0) known = reads[one + 2] as number;
+        if (otherSlots === 0) known = reads[one + 2] as number;
       }
       outcome[decision] = known === UNKNOWN ? run(program, from[decision] as number, bits) : known;
     }

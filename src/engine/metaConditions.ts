@@ -46,7 +46,7 @@ export function conditionsOf(meta: SetMeta): MetaConditions {
       for (const feature of family.features) {
         if (families.has(feature.id)) continue;
         families.set(feature.id, family);
-        const offered = joined(feature.versions, feature.when, `features.xml, feature ${feature.id}`);
+        const offered = joinConditions(feature.versions, feature.when, `features.xml, feature ${feature.id}`);
         features.push({ category, family, feature, offered });
       }
     }
@@ -54,7 +54,8 @@ export function conditionsOf(meta: SetMeta): MetaConditions {
   const standards: StandardCondition[] = [];
   for (const { feature, versions, when } of meta.features?.standards ?? []) {
     const family = families.get(feature);
-    if (family) standards.push({ family, feature, holds: joined(versions, when, `features.xml, standard ${feature}`) });
+    if (family)
+      standards.push({ family, feature, holds: joinConditions(versions, when, `features.xml, standard ${feature}`) });
   }
   return {
     features,
@@ -71,12 +72,12 @@ function rulesOf(rules: RulesMeta | undefined, file: string): RuleConditions[] {
     family: family.name,
     rules: family.rules.map(({ layer, when }, index) => ({
       layer,
-      condition: joined(undefined, when, `${file}, family ${family.name}, rule ${index + 1}`),
+      condition: joinConditions(undefined, when, `${file}, family ${family.name}, rule ${index + 1}`),
     })),
   }));
 }
 
-function joined(versions: readonly string[] | undefined, when: string | undefined, place: string): Condition {
+function joinConditions(versions: readonly string[] | undefined, when: string | undefined, place: string): Condition {
   const patterns = versions?.map((pattern): Condition => ({ kind: 'version', pattern }));
   const ofVersion: Condition | undefined =
     patterns?.length === 1 ? patterns[0] : patterns && { kind: 'or', of: patterns };

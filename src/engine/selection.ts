@@ -2,7 +2,7 @@
  * Which of the features that a call names are valid together, and why the others were dropped.
  *
  *   Selection, SelectionProblem
- *   undeclared, replaced, notOffered     the problems, with their messages
+ *   undeclaredProblem, replacedProblem, notOfferedProblem   the problems, with their messages
  */
 import { isFeatureId } from './codes.ts';
 
@@ -19,16 +19,16 @@ export interface Selection {
 }
 
 /** The id is malformed, or the set does not declare it. */
-export function undeclared(id: string): SelectionProblem {
+export function undeclaredProblem(id: string): SelectionProblem {
   return isFeatureId(id)
     ? { id, reason: 'unknown', message: `The set declares no feature ${id}.` }
     : { id, reason: 'malformed', message: `'${id}' is no feature id: 3 to 16 characters of A-Z and 0-9.` };
 }
 
-export function replaced(id: string, by: string): SelectionProblem {
+export function replacedProblem(id: string, by: string): SelectionProblem {
   return { id, reason: 'replaced', message: `${id} was replaced by ${by} of the same family.` };
 }
 
-export function notOffered(id: string, version: string): SelectionProblem {
+export function notOfferedProblem(id: string, version: string): SelectionProblem {
   return { id, reason: 'notOffered', message: `${id} is not offered for ${version} with the other chosen features.` };
 }

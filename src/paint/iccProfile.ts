@@ -94,7 +94,7 @@ const product = (a: readonly number[], b: readonly number[]): number[] =>
     return [0, 1, 2].reduce((sum, k) => sum + (a[row + k] ?? 0) * (b[k * 3 + column] ?? 0), 0);
   });
 
-function opened(profile: Buffer): LinearProfile | undefined {
+function parseProfile(profile: Buffer): LinearProfile | undefined {
   const tags = tagsOf(profile);
   // Tables take precedence over a matrix.
   if (tags.has('A2B0')) return undefined;
@@ -113,7 +113,7 @@ function opened(profile: Buffer): LinearProfile | undefined {
 /** @returns undefined for any other profile and for a damaged one */
 export function linearProfile(profile: Buffer): LinearProfile | undefined {
   try {
-    return opened(profile);
+    return parseProfile(profile);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -55,7 +55,7 @@ export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: numbe
   const loading = new Map<string, { layer: Promise<TileLayer>; users: number }>();
 
   /** When the memory's 4 GiB are full, drops the layers that no painting uses and tries again. */
-  async function making<Made>(make: () => Made | Promise<Made>): Promise<Made> {
+  async function retryWhenFull<Made>(make: () => Made | Promise<Made>): Promise<Made> {
     try {
       return await make();
     } catch (error) {
@@ -67,10 +67,10 @@ export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: numbe
 
   async function fromBytes({ kind, bytes }: LayerBytes, { width, height }: Canvas): Promise<TileLayer> {
     const picture = kind === 'picture' ? await decodePicture(bytes) : undefined;
-    const layer = await making(() => (picture ? tiles.add(picture) : tiles.addRenderReady(bytes)));
+    const layer = await retryWhenFull(() => (picture ? tiles.add(picture) : tiles.addRenderReady(bytes)));
     if (layer.width === width && layer.height === height) return layer;
     try {
-      return await making(() => scale(layer, { width, height }));
+      return await retryWhenFull(() => scale(layer, { width, height }));
     } finally {
       layer.release();
     }

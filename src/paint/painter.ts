@@ -96,14 +96,14 @@ const MAX_LOOK_UPS = 2;
 /** Written by the kernel while it paints. */
 const isQuick = (format: PaintFormat): format is Exclude<PaintFormat, SlowFormat> =>
   format === 'jpeg' || format === 'png';
-const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
+const NO_TIMES = { wait: 0, load: 0, paint: 0, encode: 0 };
 
 /**
  * The size in which the layers are blended. What is enlarged is blended before it is scaled: that is exact, and costs no more
  * than blending larger layers. What is reduced is scaled layer by layer unless the request wants it exact: scaled layers
  * are kept, and a picture of them costs as little as one in their own size.
  */
-function blendedIn({ layers, width, height, exact = false }: PaintRequest): Canvas {
+function blendSize({ layers, width, height, exact = false }: PaintRequest): Canvas {
   const own = layers[0]?.size;
   const same = own && layers.every(({ size }) => size?.width === own.width && size.height === own.height);
   if (!same) return { width, height };
@@ -123,14 +123,14 @@ export function createPainter(settings: PainterSettings): Painter {
   const lookingUp = createFairLimiter(MAX_LOOK_UPS, waiting);
   const shared = createSharedPaintings<PaintRequest, Painted>(waiting, painted);
 
-  async function painted(request: PaintRequest, { key, signal, account, begins }: SharedPainting): Promise<Painted> {
+  async function painted(request: PaintRequest, { key, signal, account, onBegin }: SharedPainting): Promise<Painted> {
     const start = performance.now();
     const paint = () =>
       painting.run(account, signal, async (): Promise<Painted> => {
         const wait = performance.now() - start;
         const known = await fromDisk(key);
         if (known) return known;
-        begins();
+        onBegin();
         const made = await fresh(request, signal);
         pictures.keep(key, made.bytes, !isQuick(request.format), made.rows);
         return { bytes: made.bytes, key, from: 'painting', times: { wait, ...made.times } };
@@ -142,7 +142,7 @@ export function createPainter(settings: PainterSettings): Painter {
 
   async function fromDisk(key: string): Promise<Painted | undefined> {
     const bytes = await pictures.onDisk(key);
-    return bytes && { bytes, key, from: 'disk', times: KNOWN };
+    return bytes && { bytes, key, from: 'disk', times: NO_TIMES };
   }
 
   /** Loads the layers and releases them after the work. */
@@ -165,7 +165,7 @@ export function createPainter(settings: PainterSettings): Painter {
   async function fresh(request: PaintRequest, signal: AbortSignal) {
     const { layers: sources, width, height, format } = request;
     const start = performance.now();
-    const from = blendedIn(request);
+    const from = blendSize(request);
     return withLayers(sources, from, async (held) => {
       const loaded = performance.now();
       const stack = { layers: held, from, width, height, signal };
@@ -197,7 +197,7 @@ export function createPainter(settings: PainterSettings): Painter {
         ' ',
       );
       const known = pictures.inMemory(key);
-      if (known) return { bytes: known, key, from: 'memory', times: KNOWN };
+      if (known) return { bytes: known, key, from: 'memory', times: NO_TIMES };
       if (request.isAhead && shared.count() >= SLOTS && !shared.isUnderWay(key)) throw full();
       return await shared.join(key, request, account, signal);
     },

@@ -66,7 +66,7 @@ function dataOf(png: Buffer): Buffer[] | undefined {
 }
 
 /** @returns exactly `length` bytes; the stream was read to its end and its checksum is right */
-function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined {
+function inflate(pieces: readonly Buffer[], length: number): Buffer | undefined {
   const stream = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
   try {
     // One byte more than expected: one round is enough, and excess data is noticed.
@@ -95,7 +95,7 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   if (width === 0 || height === 0 || width * height > MAX_PIXELS) return undefined;
   const pieces = dataOf(png);
   const length = (width * channels + 1) * height;
-  const raw = pieces && pieces.length > 0 ? inflated(pieces, length) : undefined;
+  const raw = pieces && pieces.length > 0 ? inflate(pieces, length) : undefined;
   if (!raw) return undefined;
 
   const row = width * 4;

@@ -48,7 +48,7 @@ export function bandSizes(bands: Bands) {
 
 const ADLER = 65_521;
 /** The Adler checksum of two parts from those of each. @param length bytes of the second */
-function joined(first: number, second: number, length: number): number {
+function combineAdler(first: number, second: number, length: number): number {
   const [a, b] = [first & 0xffff, second & 0xffff];
   const sum = (a + b + ADLER - 1) % ADLER;
   const sums = (((length % ADLER) * (a + ADLER - 1)) % ADLER) + (first >>> 16) + (second >>> 16);
@@ -105,7 +105,7 @@ export function pngFile(
   for (const band of all) {
     file.set(band.bytes, at);
     at += band.bytes.length;
-    adler = joined(adler, band.adler, band.filtered);
+    adler = combineAdler(adler, band.adler, band.filtered);
   }
   file.set(LAST_BLOCK, at);
   file.writeUInt32BE(adler, at + LAST_BLOCK.length);

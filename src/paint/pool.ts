@@ -117,7 +117,7 @@ export function createPool(tiles: Tiles, workers: number, times: ThreadTimes = {
     async warm() {
       const size = { width: 256, height: 1024 };
       const rgba = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
-      await threads.without(async () => {
+      await threads.runWithoutThreads(async () => {
         for (let i = 0; i < 8; i++) {
           const layer = add({ rgba, ...size });
           await self.jpeg({ layers: [layer, layer], ...size }).finally(layer.release);

@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 import { createMemory, instantiate, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
-import { openRenderReady, padded, tilesOf } from './renderReady.ts';
+import { openRenderReady, padTo256, tilesOf } from './renderReady.ts';
 import { createTiles } from './tiles.ts';
 
 const sides = fc.tuple(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 70 }));
@@ -152,7 +152,7 @@ describe('unpacking what something else wrote', () => {
     const count = tilesOf(width, height);
     const blocks = (colours + palette) * 768 + alphas * 256;
     const room = blocks + count * TABLE_ENTRY;
-    const scratch = 32 + padded(count) + 3 * padded(oneColours);
+    const scratch = 32 + padTo256(count) + 3 * padTo256(oneColours);
     const read = form.length + BEYOND;
     const memory = createMemory();
     memory.grow(Math.ceil((room + scratch + read + 3 * FENCE) / 65_536));

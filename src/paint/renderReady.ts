@@ -3,12 +3,12 @@
  * about as large as the PNG and many times faster to read. It can be deleted at any time, because it is made again from the
  * picture.
  *
- *   toRenderReady        pixels -> bytes
- *   CorruptRenderReady   the bytes are damaged
- *   packed, packingBytes pixels -> the same bytes without the checksum, for unpacking right away
- *   packIn               the same, of pixels that are in the kernel's memory already
- *   openRenderReady      bytes -> their head, checked before memory is allocated for the rest
- *   headOf               the head of bytes that were just packed
+ *   toRenderReady              pixels -> bytes
+ *   CorruptRenderReady         the bytes are damaged
+ *   packPixels, packingBytes   pixels -> the same bytes without the checksum, for unpacking right away
+ *   packIn                     the same, of pixels that are in the kernel's memory already
+ *   openRenderReady            bytes -> their head, checked before memory is allocated for the rest
+ *   headOf                     the head of bytes that were just packed
  *
  * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
  * tiles of one colour, colours in the palette), CRC-32 of the rest; the palette (u32 each); then records of 256 bytes each
@@ -35,7 +35,7 @@ const SCRATCH_BYTES = 3328;
 
 export const tilesOf = (width: number, height: number): number => ((width + 15) >> 4) * ((height + 15) >> 4);
 /** Lists are packed 256 bytes at a time. */
-export const padded = (length: number): number => (length + 255) & ~255;
+export const padTo256 = (length: number): number => (length + 255) & ~255;
 
 /** Cut short, changed, or of another version. Make it again from the picture. */
 export class CorruptRenderReady extends Error {}
@@ -54,7 +54,7 @@ export interface RenderReadyHead {
 /** Offsets in the workspace of what packing needs, and the size of it all; pixels are at its start. */
 function layout(width: number, height: number) {
   const tiles = tilesOf(width, height);
-  const list = padded(tiles);
+  const list = padTo256(tiles);
   const listRecords = (list / 256) * LARGEST_RECORD;
   let end = width * height * 4;
   const [scratch, counts, ones, kinds, lists, records] = [
@@ -70,7 +70,7 @@ function layout(width: number, height: number) {
 export const packingBytes = (width: number, height: number): number => layout(width, height).end;
 
 /** @param picture of 1 to 65,535 pixels a side */
-export function packed({ rgba, width, height }: RawPicture): Uint8Array<ArrayBuffer> {
+export function packPixels({ rgba, width, height }: RawPicture): Uint8Array<ArrayBuffer> {
   const space = workspace(packingBytes(width, height));
   // Pixels that were decoded there need no copy.
   if (rgba.buffer !== space.memory.buffer || rgba.byteOffset !== space.at) {
@@ -121,7 +121,7 @@ export function packIn(
  * @param picture of 1 to 65,535 pixels a side
  */
 export function toRenderReady(picture: RawPicture): Uint8Array<ArrayBuffer> {
-  const bytes = packed(picture);
+  const bytes = packPixels(picture);
   new DataView(bytes.buffer).setUint32(CRC_AT, checksum(bytes), true);
   return bytes;
 }

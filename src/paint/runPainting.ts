@@ -96,7 +96,7 @@ export function createRunner({ memory, arena }: Tiles, workers: number, threads:
     new Uint32Array(memory.buffer, numbers, wanted.length).set(wanted);
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
     const cancel = (): void => threads.cancel(slot);
-    const painted: (readonly [number, number])[] = [
+    const slotValues: (readonly [number, number])[] = [
       [Slot.total, Math.ceil(wanted.length / (bands?.band ?? scale?.band ?? 1))],
       [Slot.kind, kind],
       [Slot.tables, tables],
@@ -121,9 +121,9 @@ export function createRunner({ memory, arena }: Tiles, workers: number, threads:
     };
     signal?.addEventListener('abort', cancel);
     try {
-      await carryOut(painted);
+      await carryOut(slotValues);
       threads.closeSlot(slot);
-      if (packs) await carryOut([...painted, [Slot.total, 1], [Slot.kind, PACK]]);
+      if (packs) await carryOut([...slotValues, [Slot.total, 1], [Slot.kind, PACK]]);
       return await finish(out, lengths);
     } finally {
       signal?.removeEventListener('abort', cancel);

@@ -16,7 +16,7 @@ export interface SharedPainting {
   readonly signal: AbortSignal;
   readonly account: string;
   /** Called when the painting begins: it is too late to refuse it. */
-  begins(): void;
+  onBegin(): void;
 }
 
 interface UnderWay<Painted> {
@@ -25,26 +25,26 @@ interface UnderWay<Painted> {
   readonly account: string;
   waiters: number;
   /** it is being painted: too late to refuse it */
-  begun: boolean;
+  hasBegun: boolean;
 }
 
 export const full = () => new QueueFull('the paint queue is full');
 
 /** @param most how many may be under way */
 export function createSharedPaintings<Request, Painted>(
-  most: number,
+  limit: number,
   paint: (request: Request, painting: SharedPainting) => Promise<Painted>,
 ) {
   const underWay = new Map<string, UnderWay<Painted>>();
 
   /** When too much is waiting, refuses the newest painting of the account that has the most. @throws QueueFull */
   function admit(account: string): void {
-    if (underWay.size < most) return;
+    if (underWay.size < limit) return;
     const counts = new Map<string, number>();
     for (const one of underWay.values()) counts.set(one.account, (counts.get(one.account) ?? 0) + 1);
     const own = counts.get(account) ?? 0;
     const [greediest, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
-    const last = [...underWay].findLast(([, one]) => one.account === greediest && !one.begun);
+    const last = [...underWay].findLast(([, one]) => one.account === greediest && !one.hasBegun);
     if (count <= own + 1 || !last) throw full();
     const [key, one] = last;
     underWay.delete(key);
@@ -54,11 +54,11 @@ export function createSharedPaintings<Request, Painted>(
   function begin(key: string, request: Request, account: string): UnderWay<Painted> {
     admit(account);
     const controller = new AbortController();
-    const begins = (): void => {
-      one.begun = true;
+    const onBegin = (): void => {
+      one.hasBegun = true;
     };
-    const work = paint(request, { key, signal: controller.signal, account, begins });
-    const one: UnderWay<Painted> = { painted: work, controller, account, waiters: 0, begun: false };
+    const work = paint(request, { key, signal: controller.signal, account, onBegin });
+    const one: UnderWay<Painted> = { painted: work, controller, account, waiters: 0, hasBegun: false };
     underWay.set(key, one);
     const ended = (): void => {
       if (underWay.get(key) === one) underWay.delete(key);

@@ -146,13 +146,13 @@ export function createSlotThreads(
     },
     /** Waits for threads that are ending. @throws Error when the painter is closed */
     async ready(): Promise<void> {
-      await threads.ended();
+      await threads.whenEnded();
       if (closed) throw new Error('the painter is closed');
     },
     /** how many are running */
     count: (): number => threads.count,
     /** Starts no threads while `paint` runs. */
-    async without(paint: () => Promise<void>): Promise<void> {
+    async runWithoutThreads(paint: () => Promise<void>): Promise<void> {
       warming = true;
       try {
         await paint();

@@ -19,7 +19,7 @@ export interface PaintThreads {
   /** Call it only while nothing is painted: a row that a thread is painting would be lost. */
   end(): Promise<unknown>;
   /** Resolves when the threads that were ended last have gone. */
-  ended(): Promise<unknown>;
+  whenEnded(): Promise<unknown>;
   /** @param busy the threads keep the process alive while they paint */
   keepAlive(busy: boolean): void;
 }
@@ -33,7 +33,7 @@ export interface PaintThreads {
 export function createThreads(
   memory: WebAssembly.Memory,
   { slots, words, scratch }: { slots: number; words: Int32Array; scratch: readonly number[] },
-  died: (error: Error) => void,
+  onDeath: (error: Error) => void,
 ): PaintThreads {
   let threads: Worker[] = [];
   let ending: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export function createThreads(
         };
         const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
         thread.on('error', (cause: Error) => {
-          died(new Error(isReplaced(cause) ? REPLACED : 'a painting thread died', { cause }));
+          onDeath(new Error(isReplaced(cause) ? REPLACED : 'a painting thread died', { cause }));
         });
         return thread;
       });
@@ -63,7 +63,7 @@ export function createThreads(
       ending = Promise.all(old.map((thread) => thread.terminate()));
       return ending;
     },
-    ended: () => ending,
+    whenEnded: () => ending,
     keepAlive(busy) {
       for (const thread of threads) {
         if (busy) thread.ref();

@@ -14,8 +14,8 @@ import {
   HEAD_BYTES,
   headOf,
   openRenderReady,
-  packed,
-  padded,
+  packPixels,
+  padTo256,
   type RenderReadyHead,
   tilesOf,
 } from './renderReady.ts';
@@ -56,7 +56,7 @@ export interface Tiles {
    */
   paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture;
   /** A layer in another size, on the calling thread. @returns 8-bit RGBA, straight alpha */
-  scaled(layer: TileLayer, width: number, height: number): RawPicture;
+  scale(layer: TileLayer, width: number, height: number): RawPicture;
   /** The pixel of a layer at a point inside it: a few bytes of memory are read. */
   pixelAt(layer: TileLayer, point: Point): Pixel;
 }
@@ -124,7 +124,7 @@ export function createTiles(): Tiles {
 
   function unpack(bytes: Uint8Array, head: RenderReadyHead, tiles: number, blocks: number, table: number): void {
     const { colours, alphas, palette, oneColours } = head;
-    const form = arena.allocate(bytes.length + BEYOND + UNPACK_SCRATCH + padded(tiles) + 3 * padded(oneColours));
+    const form = arena.allocate(bytes.length + BEYOND + UNPACK_SCRATCH + padTo256(tiles) + 3 * padTo256(oneColours));
     try {
       const end = form + bytes.length;
       new Uint8Array(memory.buffer, form, bytes.length).set(bytes);
@@ -153,7 +153,7 @@ export function createTiles(): Tiles {
     return { rgba, width, height };
   }
 
-  function scaled(layer: TileLayer, width: number, height: number): RawPicture {
+  function scale(layer: TileLayer, width: number, height: number): RawPicture {
     const plan = scalePlan(layer, { width, height });
     const pictureBytes = width * height * 4;
     const scratchBytes = 1152;
@@ -192,12 +192,12 @@ export function createTiles(): Tiles {
     pixelAt,
     addRenderReady: (bytes) => addLayer(bytes, openRenderReady(bytes)),
     add(picture) {
-      const bytes = packed(picture);
+      const bytes = packPixels(picture);
       return addLayer(bytes, headOf(bytes));
     },
     addPacked: (bytes) => addLayer(bytes, headOf(bytes)),
     paint,
-    scaled,
+    scale,
   };
 }
 

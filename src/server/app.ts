@@ -38,7 +38,7 @@ import { serveDocs } from './platform/http/docsSite.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
-import { openTrouble } from './platform/log.ts';
+import { openFailureLog } from './platform/log.ts';
 import { isTracing } from './platform/tracing.ts';
 import type { Database } from './schema.ts';
 import { checksOf, foldersOf } from './serverChecks.ts';
@@ -92,7 +92,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       folder: `${settings.data}/pictures`,
       bytes: settings.paintDiskBytes,
       freeBytes: settings.freeSpaceBytes,
-      trouble: openTrouble(log, 'Keeping painted pictures on disk'),
+      trouble: openFailureLog(log, 'Keeping painted pictures on disk'),
     },
     ...(settings.paintWorkers !== undefined && { workers: settings.paintWorkers }),
   });
@@ -113,7 +113,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
     connections: limits.connections,
-    takeFirst: (request, response, handOn) =>
+    intercept: (request, response, handOn) =>
       repeatedCalls ? repeatedCalls.take(request, response, handOn) : handOn(),
   });
   const drain = openDrain(app);
@@ -156,7 +156,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     basePath: settings.basePath,
     quota,
     assertStillAllowed: access.assertStillAllowed,
-    sweeping: openTrouble(log, 'Deleting unfinished uploads that have expired'),
+    sweepFailures: openFailureLog(log, 'Deleting unfinished uploads that have expired'),
   });
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
@@ -168,7 +168,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       assertScopeOfArea(call.route, call.body, call.caller);
       await confirmation.requireProof(call);
     },
-    once: openIdempotency(database, openTrouble(log, 'Keeping the answer of a call with an Idempotency-Key')),
+    once: openIdempotency(database, openFailureLog(log, 'Keeping the answer of a call with an Idempotency-Key')),
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),

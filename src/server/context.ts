@@ -5,19 +5,19 @@
  *   openContext    opens database and blobs and wires those domains
  */
 import { watchClock } from './administration/clockWatch.ts';
-import { type OpenAreaRefs, openAreaRefs } from './catalogue/areaRefs.ts';
+import { type AreaRefStore, openAreaRefs } from './catalogue/areaRefs.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
-import { type Derived, openDerived } from './catalogue/derived.ts';
+import { type DerivedForms, openDerivedForms } from './catalogue/derivedForms.ts';
 import { type ImageSets, openImageSets } from './catalogue/imageSets.ts';
 import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import type { Settings } from './config.ts';
-import { type OpenGlobalConfigs, openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
-import { openPrepare, type Prepare } from './pictures/prepare.ts';
+import { type GlobalConfigStore, openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
+import { openPreparer, type Preparer } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
-import { type Log, openLog, openTrouble } from './platform/log.ts';
+import { type Log, openFailureLog, openLog } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
 import type { Database } from './schema.ts';
 import { openBlobStore, openStore } from './store.ts';
@@ -34,14 +34,14 @@ export interface Context {
   readonly database: Database;
   readonly blobs: Blobs;
   readonly snapshots: Snapshots;
-  readonly derived: Derived;
-  readonly areaRefs: OpenAreaRefs;
+  readonly derived: DerivedForms;
+  readonly areaRefs: AreaRefStore;
   readonly imageSets: ImageSets;
-  readonly globalConfigs: OpenGlobalConfigs;
+  readonly globalConfigs: GlobalConfigStore;
   readonly catalogue: Catalogue;
   readonly quality: ReturnType<typeof openQuality>;
   readonly thumbnails: Thumbnails;
-  readonly prepare: Prepare;
+  readonly prepare: Preparer;
   readonly xmlFiles: XmlFiles;
   /** failed calls of the blob store */
   blobFailures(): number;
@@ -64,7 +64,7 @@ export async function openContext(settings: Settings, { upgrade }: { upgrade: bo
   const log = openLog(settings.logLevel);
   let isOpen = false;
   const database = await openStore(settings, {
-    alone: true,
+    exclusive: true,
     ...(upgrade && { upgrade: 'create or migrate' }),
     report: reportTo(log, () => isOpen),
   });
@@ -75,15 +75,19 @@ export async function openContext(settings: Settings, { upgrade }: { upgrade: bo
       throw error;
     }),
   );
-  const endClockWatch = await watchClock(database, settings.graceDays, openTrouble(log, 'Looking at the clock'));
+  const endClockWatch = await watchClock(database, settings.graceDays, openFailureLog(log, 'Looking at the clock'));
   const snapshots = openSnapshots(database, blobs);
   const imageSets = openImageSets(snapshots, { bytes: settings.contentMemoryBytes * SETS_SHARE });
   const xmlFiles = openXmlFiles({ limits: settings.resolutionLimits });
   const globalConfigs = openGlobalConfigs(database, xmlFiles);
   const areaRefs = openAreaRefs(database);
   const catalogue = openCatalogue({ database, areaRefs, imageSets, globalConfigs });
-  const prepare = openPrepare();
-  const derived = openDerived({ database, blobs, storing: openTrouble(log, 'Storing what is made of a picture') });
+  const prepare = openPreparer();
+  const derived = openDerivedForms({
+    database,
+    blobs,
+    storeFailures: openFailureLog(log, 'Storing what is made of a picture'),
+  });
   return {
     settings,
     log,

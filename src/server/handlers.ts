@@ -2,11 +2,11 @@
  * What the routes.ts of a domain gives to the app: a handler for each of its calls, which receives the caller and the area.
  * It comes before all domains, access included, because all of them have calls.
  *
- *   Handlers               of a domain's routes
- *   Mount                  an address that calls are served at
+ *   Handlers                     of a domain's routes
+ *   Mount                        an address that calls are served at
  *   Caller
  *   accountOf
- *   jobAddress, nameJob    where the job that a call started can be followed
+ *   jobAddress, setJobLocation   where the job that a call started can be followed
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Area, type Role, type Routes, routes, type TokenScope, urlOf } from '../contract/index.ts';
@@ -40,4 +40,5 @@ export const accountOf = (caller: Caller, request: FastifyRequest): string =>
 
 export const jobAddress = (jobId: string): string => urlOf(routes.job, { params: { jobId } });
 /** The answers that the specification gives have no field for the job's id, so a header names it. */
-export const nameJob = (reply: FastifyReply, jobId: string): void => void reply.header('location', jobAddress(jobId));
+export const setJobLocation = (reply: FastifyReply, jobId: string): void =>
+  void reply.header('location', jobAddress(jobId));

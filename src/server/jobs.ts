@@ -3,7 +3,7 @@
  *
  *   startJobs
  */
-import { openHousekeeping } from './administration/housekeeping.ts';
+import { openCleanUp } from './administration/cleanUp.ts';
 import { openStorage } from './administration/storage.ts';
 import { assetProfileJobs } from './assetProfiles/jobs.ts';
 import type { Context } from './context.ts';
@@ -15,12 +15,12 @@ import type { WorkerReport } from './platform/jobs/attempt.ts';
 import type { JobDefinition, JobHandler } from './platform/jobs/jobs.ts';
 import type { Job } from './platform/jobs/table.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { type Log, openTrouble } from './platform/log.ts';
+import { type Log, openFailureLog } from './platform/log.ts';
 import { promotionJobs } from './promotion/jobs.ts';
 import type { Tables } from './schema.ts';
+import { publish } from './webhooks/publish.ts';
 import { openSender } from './webhooks/sender.ts';
 import { openTargets } from './webhooks/targets.ts';
-import { tell } from './webhooks/tell.ts';
 
 /** Logs every failure of a job with its stack; refused packs and promotions only at level info. */
 const reportJobs = (log: Log): WorkerReport => ({
@@ -31,18 +31,18 @@ const reportJobs = (log: Log): WorkerReport => ({
     else if (outcome === 'waiting') log.warn(about, 'A job waits');
     else log.warn(about, 'A job failed and is tried again');
   },
-  claiming: openTrouble(log, 'Looking for jobs'),
-  keeping: openTrouble(log, 'Keeping a job alive'),
+  claimFailures: openFailureLog(log, 'Looking for jobs'),
+  keepAliveFailures: openFailureLog(log, 'Keeping a job alive'),
 });
 
-const toldOf = ({ id: jobId, name: jobName, function: what, subject, createdBy }: Job) => ({
+const eventOf = ({ id: jobId, name: jobName, function: what, subject, createdBy }: Job) => ({
   about: subject ?? what,
   data: { jobId, jobName, what },
   owner: createdBy,
 });
 
 /** Jobs whose ends are published as events; packs and promotions have events of their own. */
-const tellEnds = (
+const publishEnds = (
   handlers: Readonly<Record<string, JobHandler | JobDefinition<Tables>>>,
 ): Record<string, JobDefinition<Tables>> =>
   Object.fromEntries(
@@ -55,11 +55,11 @@ const tellEnds = (
           run,
           async done(trx, job) {
             await done?.(trx, job);
-            await tell(trx, { type: 'job.done', ...toldOf(job) });
+            await publish(trx, { type: 'job.done', ...eventOf(job) });
           },
           async failed(trx, job, reason, error) {
             await failed?.(trx, job, reason, error);
-            await tell(trx, { type: 'job.failed', ...toldOf(job) });
+            await publish(trx, { type: 'job.failed', ...eventOf(job) });
           },
         },
       ];
@@ -72,7 +72,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = openLogRetention({ database, limits: { days: settings.logDays, lines: settings.logLines } });
-  const housekeeping = openHousekeeping({
+  const cleanUp = openCleanUp({
     ...context,
     graceDays,
     historyDays,
@@ -86,12 +86,12 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     handlers: {
       ...deliveryJobs({ ...context, limits: PACK_LIMITS, scan }),
       ...promotionJobs(context),
-      ...tellEnds({
+      ...publishEnds({
         ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
         ...quality.jobs,
         ...thumbnails.jobs,
         ...retention.jobs,
-        ...housekeeping.jobs,
+        ...cleanUp.jobs,
         ...storage.jobs,
       }),
     },
@@ -101,19 +101,19 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     targets: openTargets(settings.webhookNetworks),
     hides: async (area, disId) => (await context.catalogue.hidden(area)).hides(disId),
   });
-  const endSender = sender.watch(openTrouble(log, 'Sending to webhooks'));
-  const endHousekeeping = housekeeping.watch(openTrouble(log, 'Asking for the daily clean-up'));
-  const endStorage = storage.watch(openTrouble(log, 'Asking for the storage to be measured'));
+  const endSender = sender.watch(openFailureLog(log, 'Sending to webhooks'));
+  const endCleanUp = cleanUp.watch(openFailureLog(log, 'Asking for the daily clean-up'));
+  const endStorage = storage.watch(openFailureLog(log, 'Asking for the storage to be measured'));
   const endReports = settings.qualityReport
-    ? quality.watch(openTrouble(log, 'Asking for quality reports'))
+    ? quality.watch(openFailureLog(log, 'Asking for quality reports'))
     : async () => {};
   const endThumbnails = settings.thumbnails
-    ? thumbnails.watch(openTrouble(log, 'Asking for thumbnails'))
+    ? thumbnails.watch(openFailureLog(log, 'Asking for thumbnails'))
     : async () => {};
-  const endRetention = retention.watch(openTrouble(log, 'Asking for the logs to be trimmed'));
+  const endRetention = retention.watch(openFailureLog(log, 'Asking for the logs to be trimmed'));
   return {
     async stop() {
-      await endHousekeeping();
+      await endCleanUp();
       await endStorage();
       await endReports();
       await endThumbnails();

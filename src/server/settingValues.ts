@@ -100,14 +100,14 @@ export const headerName = setting((value) =>
 export const rolesByValue = setting((text) => {
   const map = new Map<string, readonly Role[]>();
   for (const piece of piecesOf(text)) {
-    const cut = piece.lastIndexOf('=');
+    const separator = piece.lastIndexOf('=');
     const roles = z.array(Role).safeParse(
       piece
-        .slice(cut + 1)
+        .slice(separator + 1)
         .split('+')
         .map((role) => role.trim()),
     );
-    const value = piece.slice(0, Math.max(cut, 0)).trim();
+    const value = piece.slice(0, Math.max(separator, 0)).trim();
     if (value === '' || !roles.success) {
       refuse(piece, `value=ROLE or value=ROLE+ROLE; the roles are ${ROLES.join(', ')}`);
     } else map.set(value, roles.data);

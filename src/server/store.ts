@@ -2,11 +2,11 @@
  * The stores that the settings name: the database, with the tables of this version, and the blobs. Everything that the
  * process creates once the database is open is private to its account.
  *
- *   openStore         the database
- *   openBlobStore     the blobs
+ *   openStore             the database
+ *   openBlobStore         the blobs
  *   blobsNameOf
  *   sqliteFileOf
- *   halfMoved         @returns why the target of a move cannot be used
+ *   unfinishedMoveError   @returns why the target of a move cannot be used
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -26,7 +26,7 @@ import { NotUsable } from './platform/notUsable.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** Only the move that began may go on. */
-export const halfMoved = (what: string) =>
+export const unfinishedMoveError = (what: string) =>
   new NotUsable(
     `${what} is the target of a move that is not finished. Start "lacquer move" again until it says that it is done.`,
   );
@@ -45,7 +45,7 @@ export async function openBlobStore(location: BlobLocation, { move = false } = {
   });
   if (move || !(await areBlobsMarked(blobs))) return blobs;
   await blobs.close();
-  throw halfMoved(`LACQUER_BLOBS: the file store ${blobsNameOf(location)}`);
+  throw unfinishedMoveError(`LACQUER_BLOBS: the file store ${blobsNameOf(location)}`);
 }
 
 /** The folder, or the bucket and prefix, for messages. */
@@ -57,16 +57,16 @@ export const blobsNameOf = (location: BlobLocation): string =>
 /** @returns the file; undefined for a database of another kind */
 export const sqliteFileOf = (url: string): string | undefined => /^sqlite:(.*)$/.exec(url)?.[1];
 
-const noStore = (url: string) =>
+const storeMissingError = (url: string) =>
   new NotUsable(
     `There is no store in ${databaseNameOf(url)}. Do LACQUER_DATA and LACQUER_DATABASE_URL name the right one? "lacquer serve" makes a new one, "lacquer restore" one from a backup.`,
   );
-const outdated = (url: string) =>
+const storeOutdatedError = (url: string) =>
   new NotUsable(
     `The store in ${databaseNameOf(url)} has the tables of an earlier version. Start "lacquer serve" of this version first, or run "lacquer migrate".`,
   );
 
-const beingMoved = (url: string) =>
+const storeBeingMovedError = (url: string) =>
   new NotUsable(
     `The store in ${databaseNameOf(url)} is being moved or restored. Wait until "lacquer move" or "lacquer restore" has ended.`,
   );
@@ -79,9 +79,9 @@ async function tightenDatabase(url: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm', '.lock', '.lock-journal']) await tightenFile(`${file}${suffix}`);
 }
 
-export interface Use {
+export interface OpenStoreOptions {
   /** this process serves or runs jobs: with SQLite no other process may */
-  alone: boolean;
+  exclusive: boolean;
   /** what it does with a store that lacks the tables of this version; absent: it refuses */
   upgrade?: 'create or migrate' | 'migrate';
   report?: DatabaseReport;
@@ -90,37 +90,38 @@ export interface Use {
 /** @throws NotUsable, also for a store that is not to be upgraded, or the database's own error where the cause is unknown */
 export async function openStore(
   { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
-  { alone, upgrade, report }: Use,
+  { exclusive, upgrade, report }: OpenStoreOptions,
 ): Promise<Database> {
   setPrivateUmask();
   const creates = upgrade === 'create or migrate';
   // SQLite creates the file that it opens.
   const file = sqliteFileOf(url);
-  if (!creates && file !== undefined && !existsSync(file)) throw noStore(url);
+  if (!creates && file !== undefined && !existsSync(file)) throw storeMissingError(url);
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
   let release: (() => void) | undefined;
   let database: Database | undefined;
   try {
-    if (alone) release = lockDatabase(url, DATABASE_NAMES);
+    if (exclusive) release = lockDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
     const { product: program } = DATABASE_NAMES;
     const opened = await openDatabase<Tables>(url, report, { program, tables: tablesOf(migrations) });
     database = opened;
-    if (await isHeld(opened.read)) throw beingMoved(url);
-    if ((await readDatabaseMark(opened)) !== undefined) throw halfMoved(`The database ${databaseNameOf(url)}`);
+    if (await isHeld(opened.read)) throw storeBeingMovedError(url);
+    if ((await readDatabaseMark(opened)) !== undefined)
+      throw unfinishedMoveError(`The database ${databaseNameOf(url)}`);
     const state = await readSchemaState(opened, migrations);
-    if (state === 'empty' && !creates) throw noStore(url);
-    if (state === 'outdated' && upgrade === undefined) throw outdated(url);
+    if (state === 'empty' && !creates) throw storeMissingError(url);
+    if (state === 'outdated' && upgrade === undefined) throw storeOutdatedError(url);
     // A running server must not see its tables change.
     if (!release && state !== 'current') release = lockDatabase(url, DATABASE_NAMES);
     if (state !== 'current') await migrateAlone(opened, migrations, { name: databaseNameOf(url), program });
-    if (!alone) release?.();
+    if (!exclusive) release?.();
     await opened.clock.sync();
     return {
       ...opened,
       async close() {
         await opened.close();
-        if (alone) release?.();
+        if (exclusive) release?.();
       },
     };
   } catch (error) {

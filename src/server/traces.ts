@@ -6,7 +6,7 @@
  */
 import { appVersion } from './administration/buildInfo.ts';
 import { SettingsError } from './config.ts';
-import { openLog, openTrouble } from './platform/log.ts';
+import { openFailureLog, openLog } from './platform/log.ts';
 import { SAMPLER_NAMES, type SamplerName, setTracing } from './platform/tracing.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,6 +49,6 @@ export async function startTraces(environment: Environment, service: string, log
   if (!settings) return;
   // Loaded only where it is used: it takes 26 MiB of memory.
   const { openTelemetry } = await import('./platform/openTelemetry.ts');
-  const sending = openTrouble(openLog(logLevel), 'Sending traces');
+  const sending = openFailureLog(openLog(logLevel), 'Sending traces');
   setTracing(openTelemetry({ ...settings, service: settings.service ?? service, version: appVersion, sending }));
 }

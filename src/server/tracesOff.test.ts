@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import type { FastifyInstance } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { traceRequests } from './platform/http/requestTraces.ts';
-import { beginSpan, traced, traceParent } from './platform/tracing.ts';
+import { beginSpan, traceParent, withSpan } from './platform/tracing.ts';
 
 const here = (file: string) => new URL(file, import.meta.url).href;
 
@@ -36,5 +36,5 @@ it('requests have no hooks, and steps are the work itself', () => {
   expect(addHook).not.toHaveBeenCalled();
   expect([beginSpan('call', {}), traceParent()]).toEqual([undefined, undefined]);
   const work = Promise.resolve(1);
-  expect(traced('step', {}, () => work)).toBe(work);
+  expect(withSpan('step', {}, () => work)).toBe(work);
 });

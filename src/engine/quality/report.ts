@@ -16,7 +16,7 @@ import {
   SEVERITIES,
 } from './findings.ts';
 import { checkPictures } from './pictures.ts';
-import { checkRules, type RulesChecked } from './rules.ts';
+import { checkRules, type RuleCheck } from './rules.ts';
 import type { ViewportPictures } from './viewportPictures.ts';
 
 export interface QualityInput {
@@ -35,7 +35,7 @@ const VIEWPORTS = ['exterior', 'interior'] as const;
 const KINDS = Object.keys(SEVERITIES) as FindingKind[];
 
 /** Rules and layers come from different sets, and a rule names a layer that does not exist: pictures lack it. */
-function* unknownLayers({ meta, own }: QualityInput, shown: RulesChecked['shown']): Generator<Finding> {
+function* unknownLayers({ meta, own }: QualityInput, shown: RuleCheck['shown']): Generator<Finding> {
   for (const viewport of VIEWPORTS) {
     if (own[viewport].layers && own[viewport].rules) continue;
     const declared = new Set(meta.layers[viewport]?.families.flatMap(({ layers }) => layers.map(({ name }) => name)));

@@ -163,7 +163,7 @@ function* unknownFeatures(conditions: MetaConditions): Generator<Finding> {
   }
 }
 
-export interface RulesChecked {
+export interface RuleCheck {
   readonly findings: Finding[];
   /** of each layer that can be chosen, a configuration in which it is */
   readonly shown: Readonly<Record<Viewport, ReadonlyMap<string, Example>>>;
@@ -173,7 +173,7 @@ export interface RulesChecked {
  * @param meta the set's, after redirects
  * @param versions those that the set declares
  */
-export function checkRules(meta: SetMeta, versions: readonly string[], limits = LIMITS): RulesChecked {
+export function checkRules(meta: SetMeta, versions: readonly string[], limits = LIMITS): RuleCheck {
   const conditions = conditionsOf(meta);
   const layers: Record<Viewport, Layers> = {
     exterior: { won: new Map(), open: new Set() },

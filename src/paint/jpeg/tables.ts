@@ -21,10 +21,10 @@ const BASE_C = [
   ...new Array<number>(32).fill(99),
 ];
 /** libjpeg's scale for qualities of 50 and more. */
-const scaled = (base: readonly number[]): number[] =>
+const scaleQuantisers = (base: readonly number[]): number[] =>
   base.map((value) => Math.max(1, Math.min(255, Math.floor((value * (200 - 2 * QUALITY) + 50) / 100))));
 
-export const QUANTISERS = { y: scaled(BASE_Y), c: scaled(BASE_C) } as const;
+export const QUANTISERS = { y: scaleQuantisers(BASE_Y), c: scaleQuantisers(BASE_C) } as const;
 
 /** Natural index (row * 8 + column) of each place in zigzag order. */
 export const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, at) => at).sort((a, b) => {

@@ -34,17 +34,17 @@ export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed' | 
 export const SESSION_COOKIE = '__Host-lacquer';
 /** Each answer to a browser names the user whose session made the call: another tab may have signed in as somebody else. */
 export const USER_HEADER = 'x-lacquer-user';
-export const nameUser = (reply: FastifyReply, username: string): void => {
+export const setUserHeader = (reply: FastifyReply, username: string): void => {
   reply.header(USER_HEADER, encodeURIComponent(username));
 };
 const HEADER_TOKEN = 'x-csrf-token';
-const REFUSED = { status: 'WARN', context: 'access' } as const;
+const REFUSAL_LINE = { status: 'WARN', context: 'access' } as const;
 /** Equal refusals within this time are combined into one line of the journal. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 const NOBODY: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
 /** The caller as handlers see it: an API token has only the permissions that its scopes leave. */
-const cut = (caller: Caller): Caller =>
+const limitToScopes = (caller: Caller): Caller =>
   caller.scopes ? { ...caller, can: cutPermissions(caller.can, caller.scopes) } : caller;
 
 const isEqual = (a: string, b: string) => {
@@ -98,14 +98,14 @@ export function openAccess(
   const pendingWrites = new Set<Promise<void>>();
   const refusals = openEventThrottle<Line>({
     windowMs: REPEAT_WINDOW_MS,
-    report(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
+    report(line = { ...REFUSAL_LINE, message: 'Refused: calls of many kinds', who: 'system' }, times) {
       const written = writeAlone(database, { ...line, message: `${line.message}, ${times} more times` });
       // The refusals stood; the database reports its own failures.
       const ended = written.catch(() => {}).finally(() => pendingWrites.delete(ended));
       pendingWrites.add(ended);
     },
   });
-  const watch = watchCalls({ permit, ended: options.audit.ended });
+  const watch = watchCalls({ permit, onEnd: options.audit.recordCall });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
     // Health is public, also while the database with the sessions is unreachable.
@@ -119,7 +119,7 @@ export function openAccess(
     const cookie = request.cookies[SESSION_COOKIE];
     const session = cookie === undefined ? undefined : await findSession(database, cookie, now(), options.limits);
     if (!session) return NOBODY;
-    nameUser(reply, session.username);
+    setUserHeader(reply, session.username);
     if (route.changes === true) {
       const token = request.headers[HEADER_TOKEN];
       if (typeof token !== 'string' || !isEqual(token, session.csrfToken)) {
@@ -141,14 +141,14 @@ export function openAccess(
       throw forbidden('foreign-page', 'This call is not open to pages of other sites.');
     }
     const caller = await callerOf({ request, reply, route });
-    if (isPublic) return cut(caller);
+    if (isPublic) return limitToScopes(caller);
     if (!allows(route, caller.can, mount, caller.username !== '')) {
       if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
       throw new Forbidden(caller);
     }
     const refusal = scopeRefusal(route, mount, caller);
     if (refusal) throw new Forbidden(caller, refusal);
-    return cut(caller);
+    return limitToScopes(caller);
   }
 
   return {
@@ -177,7 +177,7 @@ export function openAccess(
         if (!(error instanceof Forbidden)) throw error;
         call.who = error.caller.username;
         const what = `${route.method} ${mount.prefix}${route.path}`;
-        const line: Line = { ...REFUSED, message: `Refused: ${what}`, who: error.caller.username };
+        const line: Line = { ...REFUSAL_LINE, message: `Refused: ${what}`, who: error.caller.username };
         // The refusal stands even if the journal cannot be written.
         if (refusals.isFirst(`${line.who} ${what}`, line)) await writeAlone(database, line).catch(() => {});
         throw error;

@@ -118,7 +118,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
   });
 });
 
-/** A call as passed to `ended`. */
+/** A call as passed to `recordCall`. */
 const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
   ({
     request: { url, method: 'GET', ip: '::1', id: 'r' },
@@ -126,13 +126,13 @@ const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
     route: { permission: 'admin', method: 'GET', changes: true },
     mount: { area: 'embargo' },
     ...(who !== undefined && { who, admitted: true }),
-  }) as unknown as Parameters<Audit['ended']>[0];
+  }) as unknown as Parameters<Audit['recordCall']>[0];
 
 it('goes to the standard output where the settings say so, a line for each call', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     const audit = openAudit({ to: 'stdout', days: 0, bytes: 0 }, () => {});
-    audit.ended(callOf());
+    audit.recordCall(callOf());
     await turn();
     const lines = write.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('/api/v2/admin/log'));
     expect(lines).toEqual([expect.stringMatching(/^\{[^\n]*\}\n$/)]);
@@ -152,7 +152,7 @@ describe('an audit trail that an attacker tries to flood', () => {
 
   it('3,000 refused calls with addresses of 14 kB are two short lines, the second with their number', () => {
     const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
-    for (let i = 0; i < 3000; i += 1) audit.ended(callOf(`/api/v2/admin/log?${'x'.repeat(14_000)}${i}`));
+    for (let i = 0; i < 3000; i += 1) audit.recordCall(callOf(`/api/v2/admin/log?${'x'.repeat(14_000)}${i}`));
     audit.close();
     const lines = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
       .split('\n')
@@ -166,7 +166,7 @@ describe('an audit trail that an attacker tries to flood', () => {
   it('refusals of very many kinds are counted together', () => {
     const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
     const before = bytesOf();
-    for (let i = 0; i < 5000; i += 1) audit.ended({ ...callOf(), who: `user ${i}` });
+    for (let i = 0; i < 5000; i += 1) audit.recordCall({ ...callOf(), who: `user ${i}` });
     audit.close();
     expect(bytesOf() - before).toBeLessThan(50_000);
   });
@@ -176,7 +176,7 @@ describe('an audit trail that an attacker tries to flood', () => {
     const linesOf = () =>
       readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1)).length;
     const before = linesOf();
-    for (let i = 0; i < 50; i += 1) audit.ended(callOf('/api/v2/admin/x', 200, 'anna'));
+    for (let i = 0; i < 50; i += 1) audit.recordCall(callOf('/api/v2/admin/x', 200, 'anna'));
     audit.close();
     expect(linesOf() - before).toBe(50);
   });
@@ -188,7 +188,7 @@ describe('an audit trail that an attacker tries to flood', () => {
     const audit = openAudit({ to: folder, days: 0, bytes: most }, fail, { now: () => at });
     for (let i = 0; i < 3000; i += 1) {
       if (i % 1000 === 0) at += 24 * 3600 * 1000;
-      audit.ended(callOf(`/api/v2/admin/${i}/${'x'.repeat(300)}`, 200, 'anna'));
+      audit.recordCall(callOf(`/api/v2/admin/${i}/${'x'.repeat(300)}`, 200, 'anna'));
       await new Promise((resolve) => setImmediate(resolve));
     }
     audit.close();
@@ -207,7 +207,7 @@ describe('the files of the audit trail', () => {
     writeFileSync(join(folder, '2026-03-05.jsonl'), '{}\n');
     const options = { now: () => Date.parse('2026-03-05T12:00:00Z') };
     const audit = openAudit({ to: folder, days: 10, bytes: 100_000 }, () => {}, options);
-    audit.ended(callOf());
+    audit.recordCall(callOf());
     audit.close();
     expect(readdirSync(folder).sort()).toEqual(['2026-03-01.jsonl', '2026-03-05.jsonl']);
     const lines = readFileSync(join(folder, '2026-03-05.jsonl'), 'utf8').split('\n').slice(0, -1);
@@ -225,7 +225,7 @@ describe('the files of the audit trail', () => {
     let now = Date.parse('2026-03-05T12:00:00Z');
     const audit = openAudit({ to: folder, days: 10, bytes: 0 }, (error) => errors.push(error), { now: () => now });
     const call = callOf();
-    audit.ended(call);
+    audit.recordCall(call);
     audit.close();
     expect(readdirSync(folder).sort()).toEqual(
       ['2026-02-23.jsonl', '2026-03-01.jsonl', '2026-03-05.jsonl', ...others].sort(),
@@ -233,7 +233,7 @@ describe('the files of the audit trail', () => {
     now += 24 * 3600 * 1000;
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file where the folder should be');
-    audit.ended(call);
+    audit.recordCall(call);
     audit.close();
     expect(errors).toHaveLength(1);
     rmSync(folder);

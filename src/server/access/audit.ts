@@ -12,28 +12,28 @@ import { openAuditFiles } from './auditFiles.ts';
 import type { Call } from './callWatch.ts';
 
 export interface Audit {
-  ended(call: Call): void;
+  recordCall(call: Call): void;
   /** Writes pending lines. */
   close(): void;
 }
 
-const REFUSED = [401, 403, 429];
+const REFUSAL_STATUSES = [401, 403, 429];
 /** Characters of a field that a caller chooses: an address may have sixteen thousand. */
 const FIELD_LENGTH = 500;
 /** Repeated refusals within this time become one line. */
-const REPEATED_MS = 60_000;
+const REPEAT_WINDOW_MS = 60_000;
 
 const names = new Map<unknown, string>(Object.entries(routes).map(([name, route]) => [route, name]));
 
 const isAudited = ({ route, mount }: Call, status: number): boolean =>
-  REFUSED.includes(status) ||
+  REFUSAL_STATUSES.includes(status) ||
   route.changes === true ||
   route.method !== 'GET' ||
   (mount.area === 'embargo' && route.embargo !== 'none');
 
 /** Otherwise callers without permission or session could write any number of lines. */
 const isCounted = ({ admitted, who }: Call, status: number): boolean =>
-  REFUSED.includes(status) || ((admitted !== true || who === undefined || who === '') && status >= 400);
+  REFUSAL_STATUSES.includes(status) || ((admitted !== true || who === undefined || who === '') && status >= 400);
 
 /** Escapes characters that JSON allows but some readers take for the end of a line. */
 const oneLine = (json: string) =>
@@ -42,7 +42,7 @@ const oneLine = (json: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const bounded = (text: string) =>
+const truncate = (text: string) =>
   text.length <= FIELD_LENGTH ? text : `${text.slice(0, FIELD_LENGTH)}… (${text.length} characters)`;
 
 function factsOf({ request, reply, route, mount, who }: Call, at: string) {
@@ -52,28 +52,34 @@ function factsOf({ request, reply, route, mount, who }: Call, at: string) {
   const path = route.permission === 'anyone' ? (request.url.split('?')[0] ?? '') : request.url;
   return {
     at,
-    who: bounded(who ?? ''),
+    who: truncate(who ?? ''),
     ip: request.ip,
     call: names.get(route) ?? '',
     method: request.method,
-    path: bounded(path),
+    path: truncate(path),
     area: mount.area,
     status: isComplete ? status : 0,
-    result: !isComplete ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
+    result: !isComplete
+      ? 'broken off'
+      : status < 400
+        ? 'done'
+        : REFUSAL_STATUSES.includes(status)
+          ? 'refused'
+          : 'failed',
     requestId: request.id,
   };
 }
 
 /**
  * @param onError called when a line cannot be written; the call goes on
- * @param repeatedMs repeated refusals within this time are counted
+ * @param repeatWindowMs repeated refusals within this time are counted
  */
 export function openAudit(
   { to, days, bytes }: AuditSettings,
   onError: (error: unknown) => void,
-  { now = Date.now, repeatedMs = REPEATED_MS }: { now?: () => number; repeatedMs?: number } = {},
+  { now = Date.now, repeatWindowMs = REPEAT_WINDOW_MS }: { now?: () => number; repeatWindowMs?: number } = {},
 ): Audit {
-  if (to === 'off') return { ended: () => {}, close: () => {} };
+  if (to === 'off') return { recordCall: () => {}, close: () => {} };
   const files = to === 'stdout' ? undefined : openAuditFiles({ folder: to, days, bytes, now, onError });
   let pending: string[] = [];
 
@@ -92,7 +98,7 @@ export function openAudit(
 
   type Facts = ReturnType<typeof factsOf>;
   const throttle = openEventThrottle<Facts>({
-    windowMs: repeatedMs,
+    windowMs: repeatWindowMs,
     report(last, times) {
       const at = new Date(now()).toISOString();
       if (last) add({ ...last, at, times });
@@ -101,7 +107,7 @@ export function openAudit(
   });
 
   return {
-    ended(call) {
+    recordCall(call) {
       const { statusCode } = call.reply.raw;
       if (!isAudited(call, statusCode)) return;
       const facts = factsOf(call, new Date(now()).toISOString());

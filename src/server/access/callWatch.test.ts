@@ -16,7 +16,7 @@ async function isCut(route: Route): Promise<boolean> {
     permit: async () => {
       throw unauthorized('not-signed-in', 'Sign in first.');
     },
-    ended: () => {},
+    onEnd: () => {},
   });
   const destroy = vi.fn();
   const call = {
@@ -48,13 +48,13 @@ describe('a slow call whose caller lost the right to make it', () => {
 
 describe('a call in progress', () => {
   const begun = (permit: () => Promise<{ username: string }>, who = 'anna') => {
-    const [ended, destroy] = [vi.fn(), vi.fn()];
-    const watch = watchCalls({ permit: permit as unknown as Parameters<typeof watchCalls>[0]['permit'], ended });
+    const [onEnd, destroy] = [vi.fn(), vi.fn()];
+    const watch = watchCalls({ permit: permit as unknown as Parameters<typeof watchCalls>[0]['permit'], onEnd });
     const raw = new EventEmitter();
     const request = { raw: { socket: { destroy } } } as unknown as Call['request'];
     const call = { request, reply: { raw }, route: routes.packs, mount: {}, who, admitted: true } as unknown as Call;
     watch.begin(call);
-    return { watch, call, raw, request, ended, destroy };
+    return { watch, call, raw, request, onEnd, destroy };
   };
   const anna = async () => ({ username: 'anna' });
 
@@ -71,14 +71,14 @@ describe('a call in progress', () => {
 
   it('ends once; then it has no caller, and nothing is cut', async () => {
     vi.useFakeTimers();
-    const { watch, call, raw, request, ended, destroy } = begun(async () => {
+    const { watch, call, raw, request, onEnd, destroy } = begun(async () => {
       throw unauthorized('not-signed-in', 'Sign in first.');
     });
     await vi.advanceTimersByTimeAsync(1000);
     raw.emit('close');
     raw.emit('close');
     await vi.advanceTimersByTimeAsync(5000);
-    expect([ended.mock.calls, destroy.mock.calls]).toEqual([[[call]], []]);
+    expect([onEnd.mock.calls, destroy.mock.calls]).toEqual([[[call]], []]);
     await expect(watch.callerNow(request)).rejects.toThrow('The connection has ended.');
     await expect(watch.assertStillAllowed(request)).resolves.toBeUndefined();
     watch.close();

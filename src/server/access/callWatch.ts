@@ -39,14 +39,14 @@ const needsNoRole = ({ permission }: Route) => permission === 'anyone' || permis
 
 /**
  * @param permit throws ApiError if the caller may not make the call; other errors decide nothing and are ignored
- * @param ended  called once for each call, when its answer is sent or the connection is lost
+ * @param onEnd  called once for each call, when its answer is sent or the connection is lost
  */
 export function watchCalls({
   permit,
-  ended,
+  onEnd,
 }: {
   permit: (call: Call) => Promise<Caller>;
-  ended: (call: Call) => void;
+  onEnd: (call: Call) => void;
 }): CallWatch {
   const calls = new Map<FastifyRequest, Call>();
   /** the calls that were already open at the last check */
@@ -75,7 +75,7 @@ export function watchCalls({
       calls.set(call.request, call);
       call.reply.raw.once('close', () => {
         calls.delete(call.request);
-        ended(call);
+        onEnd(call);
       });
     },
     name(request, username) {

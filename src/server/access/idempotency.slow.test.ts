@@ -5,7 +5,7 @@ import { type Role, routes } from '../../contract/index.ts';
 import { type App, startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { ApiError } from '../platform/http/errors.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
@@ -174,7 +174,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a process that dies before its call changed anything: the next try makes it', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordFailures().trouble, NO_RENEWALS);
     const started = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       started.resolve();
@@ -189,7 +189,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a process that dies after its call changed something: no try makes it again', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordFailures().trouble, NO_RENEWALS);
     const changed = Promise.withResolvers<void>();
     void once(callOf(key), async () => {
       await server.database.transaction(async () => {});
@@ -206,8 +206,8 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
     const key = randomUUID();
     const lease = { leaseMs: 1500, renewalMs: 50 };
     const [here, there] = [
-      openIdempotency(server.database, recordTrouble().trouble, lease),
-      openIdempotency(other.database, recordTrouble().trouble, lease),
+      openIdempotency(server.database, recordFailures().trouble, lease),
+      openIdempotency(other.database, recordFailures().trouble, lease),
     ];
     const [change, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = here(callOf(key), async () => {
@@ -230,8 +230,8 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   it('a call that lost its lease while its process stood still, and changed nothing, does not answer', async () => {
     const key = randomUUID();
     const [here, there] = [
-      openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS),
-      openIdempotency(other.database, recordTrouble().trouble, NO_RENEWALS),
+      openIdempotency(server.database, recordFailures().trouble, NO_RENEWALS),
+      openIdempotency(other.database, recordFailures().trouble, NO_RENEWALS),
     ];
     const goOn = Promise.withResolvers<void>();
     const slow = here(callOf(key), async () => {
@@ -248,7 +248,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
 
   it('a slow process whose call another one has made meanwhile changes nothing any more', async () => {
     const key = randomUUID();
-    const once = openIdempotency(server.database, recordTrouble().trouble, NO_RENEWALS);
+    const once = openIdempotency(server.database, recordFailures().trouble, NO_RENEWALS);
     const goOn = Promise.withResolvers<void>();
     const write = (name: string) =>
       server.database.transaction((trx) =>
@@ -271,7 +271,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   });
 
   it('a refusal after something was changed is answered as before, a failure of the server is not made again', async () => {
-    const once = openIdempotency(server.database, recordTrouble().trouble, { leaseMs: 1 });
+    const once = openIdempotency(server.database, recordFailures().trouble, { leaseMs: 1 });
     const [refused, broken] = [randomUUID(), randomUUID()];
     const fail = (error: Error) => async () => {
       await server.database.transaction(async () => {});
@@ -286,7 +286,7 @@ describe.each(databases())('Idempotency-Key on %s', (kind) => {
   });
 
   it('work that goes on after the call is not part of it', async () => {
-    const once = openIdempotency(server.database, recordTrouble().trouble, { leaseMs: 1 });
+    const once = openIdempotency(server.database, recordFailures().trouble, { leaseMs: 1 });
     const later = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     await once(callOf(randomUUID()), async () => {

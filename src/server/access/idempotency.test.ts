@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { routes } from '../../contract/index.ts';
 import { ApiError } from '../platform/http/errors.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { openIdempotency } from './idempotency.ts';
 
@@ -14,7 +14,7 @@ let server: TestApp;
 let once: ReturnType<typeof openIdempotency>;
 beforeAll(async () => {
   server = await startTestApp();
-  once = openIdempotency(server.database, recordTrouble().trouble, { leaseMs: 60_000 });
+  once = openIdempotency(server.database, recordFailures().trouble, { leaseMs: 60_000 });
 });
 afterAll(() => server.stop());
 
@@ -158,7 +158,7 @@ it('no answer is called lost before anything was changed, whatever this serverâ€
   const { database } = server;
   const fast = openIdempotency(
     { ...database, clock: { ...database.clock, now: () => Date.now() + 3_600_000 } } as typeof database,
-    recordTrouble().trouble,
+    recordFailures().trouble,
     { leaseMs: 60_000 },
   );
   const key = randomUUID();

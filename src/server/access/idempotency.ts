@@ -17,11 +17,11 @@ import type { Caller, Mount } from '../handlers.ts';
 import { markCommits } from '../platform/database/commitHooks.ts';
 import type { PendingCall } from '../platform/http/bind.ts';
 import { ApiError, badRequest, conflict, unprocessable } from '../platform/http/errors.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database, Tables } from '../schema.ts';
-import { type ClaimedRow, inProgress, openIdempotencyRows } from './idempotencyRows.ts';
-import { readAnswer } from './storedAnswers.ts';
+import { type ClaimedRow, callInProgressError, openIdempotencyRows } from './idempotencyRows.ts';
+import { decryptAnswer } from './storedAnswers.ts';
 
 const KEY = /^"?([!#-[\]-~]{16,200})"?$/;
 /** much less than the lease */
@@ -45,7 +45,7 @@ function keyOf(header: unknown): string | undefined {
 /** @param storing takes failures to write the row, which do not fail the call: it notices a lost row when it changes something */
 export function openIdempotency(
   database: Database,
-  storing: Trouble,
+  storeFailures: FailureLog,
   { leaseMs, renewalMs = RENEWAL_MS }: { leaseMs?: number; renewalMs?: number } = {},
 ) {
   const rows = openIdempotencyRows(database, leaseMs);
@@ -59,14 +59,14 @@ export function openIdempotency(
       );
     }
     // A lease that ran out since the row was asked for is the next try's: nothing was changed yet.
-    if (row.state === 'running' || (row.state === 'worked' && row.leased)) throw inProgress();
+    if (row.state === 'running' || (row.state === 'worked' && row.leased)) throw callInProgressError();
     if (row.answer === null) {
       throw conflict(
         'answer-lost',
         'This call was made before, but its answer was lost. Look at what it was to change; a new key makes it again.',
       );
     }
-    const { answer, location, error } = readAnswer(secret, row.answer);
+    const { answer, location, error } = decryptAnswer(secret, row.answer);
     reply.header('idempotency-replayed', 'true');
     if (error) throw new ApiError(error.status, error.code, error.message, error);
     if (location !== undefined) reply.header('location', location);
@@ -77,10 +77,10 @@ export function openIdempotency(
   async function stored(writing: Promise<boolean>): Promise<boolean> {
     try {
       const isOurs = await writing;
-      storing.worked();
+      storeFailures.worked();
       return isOurs;
     } catch (error) {
-      storing.failed(error);
+      storeFailures.failed(error);
       return true;
     }
   }
@@ -101,14 +101,14 @@ export function openIdempotency(
     };
     const before = await rows.claim(row);
     if (before) return replay(before, row.fingerprint, secret, reply);
-    const endRenewals = repeatEvery(renewalMs, () => rows.renew(row), storing);
+    const endRenewals = repeatEvery(renewalMs, () => rows.renew(row), storeFailures);
     try {
       const answer = await markCommits((trx: Transaction<Tables>) => rows.mark(trx, row), make).finally(endRenewals);
       const location = reply.getHeader('location');
       const answered = { answer, ...(typeof location === 'string' && { location }) };
       // The call is made, whether or not this can be written. Only a call that changed nothing can have lost its row.
       const isOurs = await stored(rows.record(row, secret, answered));
-      if (!isOurs) throw inProgress();
+      if (!isOurs) throw callInProgressError();
       return answer;
     } catch (error) {
       const released = await stored(rows.release(row));

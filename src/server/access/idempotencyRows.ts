@@ -2,13 +2,13 @@
  * The rows of calls with an `Idempotency-Key`: claiming one, keeping the lease, and what the call answered.
  *
  *   ClaimedRow, openIdempotencyRows
- *   inProgress    the refusal of a try while another one makes the call
+ *   callInProgressError   the refusal of a try while another one makes the call
  */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../platform/database/clock.ts';
 import { type ApiError, conflict, tooMany } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
-import { type Answered, storedAnswer } from './storedAnswers.ts';
+import { encryptAnswer, type StoredAnswer } from './storedAnswers.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;
 /**
@@ -17,7 +17,7 @@ const LIFETIME_MS = 24 * 3600 * 1000;
  */
 const LEASE_MS = 8_000;
 const KEYS_OF_ACCOUNT = 10_000;
-const DELETED_AT_ONCE = 100;
+const DELETED_PER_STATEMENT = 100;
 
 type IdempotencyRow = Selectable<Tables['idempotencyKeys']>;
 /** A row that another try has claimed. */
@@ -28,14 +28,14 @@ export interface ClaimedRow extends IdempotencyRow {
 type Claim = Pick<IdempotencyRow, 'id' | 'owner'>;
 
 /** While another try makes the call. */
-export const inProgress = (): ApiError =>
+export const callInProgressError = (): ApiError =>
   conflict('call-in-progress', 'A call with this Idempotency-Key is being made. Send it again in a moment.', {
     retryAfter: 1,
   });
 
 /** @param leaseMs so long a row is its owner's */
 export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
-  const rowOf = (trx: Pick<Transaction<Tables>, 'updateTable'>, id: string, owner: string) =>
+  const updateRow = (trx: Pick<Transaction<Tables>, 'updateTable'>, id: string, owner: string) =>
     trx.updateTable('idempotencyKeys').where('id', '=', id).where('owner', '=', owner);
 
   /** @returns undefined when the call is the caller's to make */
@@ -51,7 +51,7 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
         .where('expiresAt', '<=', now)
         .orderBy('expiresAt')
         .orderBy('id')
-        .limit(DELETED_AT_ONCE)
+        .limit(DELETED_PER_STATEMENT)
         .execute();
       const ids = expired.map(({ id }) => id);
       if (ids.length > 0) await trx.deleteFrom('idempotencyKeys').where('id', 'in', ids).execute();
@@ -72,7 +72,7 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
         expiresAt: sql<number>`${now} + ${LIFETIME_MS}`,
         answer: null,
       };
-      const put = await trx
+      const written = await trx
         .insertInto('idempotencyKeys')
         .values(values)
         .onConflict((clash) =>
@@ -90,7 +90,7 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
         )
         .returning('id')
         .executeTakeFirst();
-      if (put) return undefined;
+      if (written) return undefined;
       const found = await trx
         .selectFrom('idempotencyKeys')
         .selectAll()
@@ -98,14 +98,14 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
         .where('id', '=', row.id)
         .executeTakeFirst();
       // It was given back in between.
-      if (!found) throw inProgress();
+      if (!found) throw callInProgressError();
       return found;
     });
   }
 
   const renew = ({ id, owner }: Claim) =>
     database.transaction((trx) =>
-      rowOf(trx, id, owner)
+      updateRow(trx, id, owner)
         .where('state', '!=', 'done')
         .set({ leaseUntil: sql<number>`${databaseNow(trx)} + ${leaseMs}` })
         .execute(),
@@ -115,10 +115,10 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
    * What the call answered; a failure that changed nothing gives the key back.
    * @returns false: the row is another try's by now, so this one has changed nothing
    */
-  async function record(row: Claim, secret: Buffer, answered: Answered): Promise<boolean> {
-    const answer = storedAnswer(secret, answered);
+  async function record(row: Claim, secret: Buffer, answered: StoredAnswer): Promise<boolean> {
+    const answer = encryptAnswer(secret, answered);
     const { numUpdatedRows } = await database.transaction((trx) =>
-      rowOf(trx, row.id, row.owner).set({ state: 'done', answer }).executeTakeFirst(),
+      updateRow(trx, row.id, row.owner).set({ state: 'done', answer }).executeTakeFirst(),
     );
     return numUpdatedRows > 0n;
   }
@@ -137,9 +137,9 @@ export function openIdempotencyRows(database: Database, leaseMs = LEASE_MS) {
 
   /** Notes in the call's own transaction that it changes something. */
   async function mark(trx: Transaction<Tables>, { id, owner }: Claim): Promise<void> {
-    const { numUpdatedRows } = await rowOf(trx, id, owner).set({ state: 'worked' }).executeTakeFirst();
+    const { numUpdatedRows } = await updateRow(trx, id, owner).set({ state: 'worked' }).executeTakeFirst();
     // Another try makes the call by now.
-    if (numUpdatedRows === 0n) throw inProgress();
+    if (numUpdatedRows === 0n) throw callInProgressError();
   }
 
   return { claim, renew, record, release, mark };

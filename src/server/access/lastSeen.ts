@@ -3,7 +3,7 @@
  *
  *   SEEN_INTERVAL_MS
  *   recordLastSeen
- *   visitAt
+ *   visitColumns
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +17,7 @@ const MAX_REMEMBERED = 10_000;
 const VISIT_GAP_MS = 4 * 60 * 60_000;
 
 /** The columns to set for an account that is seen now. The start page shows what is new since the previous visit. */
-export const visitAt = (now: number): { lastSeenAt: number; previousVisitAt: RawBuilder<number | null> } => ({
+export const visitColumns = (now: number): { lastSeenAt: number; previousVisitAt: RawBuilder<number | null> } => ({
   lastSeenAt: now,
   previousVisitAt: sql`case when "lastSeenAt" < ${now - VISIT_GAP_MS} then "lastSeenAt" else "previousVisitAt" end`,
 });

@@ -10,7 +10,7 @@ import type { Caller, Handlers } from '../handlers.ts';
 import { writeAlone } from '../journal/journal.ts';
 import { forbidden, unauthorized } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import { type Access, nameUser, SESSION_COOKIE } from './access.ts';
+import { type Access, SESSION_COOKIE, setUserHeader } from './access.ts';
 import type { Confirmation } from './confirm.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
 import { nameKeyOf } from './names.ts';
@@ -69,7 +69,7 @@ export function accessHandlers({
     const before = request.cookies[SESSION_COOKIE];
     if (before !== undefined) await closeSessionOfCookie(database, before);
     const { id, csrfToken } = await openSession(database, username, database.clock.now(), access.limits, passwordHash);
-    nameUser(reply, username);
+    setUserHeader(reply, username);
     setCookie(reply, id, access.limits.max);
     await browsers.remember(request, reply, nameKeyOf(username));
     return csrfToken;
@@ -159,7 +159,7 @@ export function accessHandlers({
       if (!redeemed) throw unauthorized('bad-code', 'The code was used before or has expired. Load the page again.');
       const before = request.cookies[SESSION_COOKIE];
       if (before !== undefined) await closeSessionOfCookie(database, before);
-      nameUser(reply, redeemed.username);
+      setUserHeader(reply, redeemed.username);
       setCookie(reply, redeemed.id, redeemed.lifetimeMs);
       return { message: 'Signed in.' };
     },

@@ -9,7 +9,7 @@ import type { Role } from '../../contract/index.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import { unauthorized } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
-import { recordLastSeen, SEEN_INTERVAL_MS, visitAt } from './lastSeen.ts';
+import { recordLastSeen, SEEN_INTERVAL_MS, visitColumns } from './lastSeen.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 export interface SessionLimits {
@@ -44,7 +44,7 @@ export async function openSession(
   const id = makeSecret();
   const csrfToken = makeSecret();
   await database.transaction(async (trx) => {
-    let account = trx.updateTable('users').set(visitAt(now)).where('username', '=', username);
+    let account = trx.updateTable('users').set(visitColumns(now)).where('username', '=', username);
     if (passwordHash !== undefined) account = account.where('passwordHash', '=', passwordHash);
     const { numUpdatedRows } = await account.where('disabled', '=', 0).executeTakeFirst();
     if (numUpdatedRows === 0n) throw unauthorized('wrong-password', 'User name or password is wrong.');
@@ -100,7 +100,7 @@ export async function findSession(
   if (row.lastSeenAt + SEEN_INTERVAL_MS <= now) {
     recordLastSeen(database, row.idHash, now, async (trx) => {
       await trx.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', row.idHash).execute();
-      await trx.updateTable('users').set(visitAt(now)).where('username', '=', row.username).execute();
+      await trx.updateTable('users').set(visitColumns(now)).where('username', '=', row.username).execute();
     });
   }
   return {

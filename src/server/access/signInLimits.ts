@@ -66,7 +66,7 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
 
   const until = sql.ref<number>('signInTries.until');
   /** A count never reaches further than a minute ahead, unless the clock went back since. */
-  const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE_MS}`;
+  const isInFuture = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE_MS}`;
 
   /** Compares and counts in one statement: each attempt moves `until` by its cost, at most a minute ahead of now. */
   async function count(key: string, max: number): Promise<number | undefined> {
@@ -79,9 +79,11 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
           conflict
             .column('key')
             .doUpdateSet({
-              until: sql`case when ${isAhead()} then ${now()} else ${greatest}(${until}, ${now()}) end + ${cost}`,
+              until: sql`case when ${isInFuture()} then ${now()} else ${greatest}(${until}, ${now()}) end + ${cost}`,
             })
-            .where((e) => e.or([e('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE_MS - cost}`), isAhead()])),
+            .where((e) =>
+              e.or([e('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE_MS - cost}`), isInFuture()]),
+            ),
         )
         .executeTakeFirstOrThrow();
       if (Number(numInsertedOrUpdatedRows ?? 0) > 0) return undefined;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { lockName } from '../platform/database/dialect.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 
@@ -78,7 +78,7 @@ export function checkClock(database: Database, graceDays: number): Promise<Stead
 export async function watchClock(
   database: Database,
   graceDays: number,
-  trouble: Trouble,
+  trouble: FailureLog,
 ): Promise<() => Promise<void>> {
   await checkClock(database, graceDays);
   return repeatEvery(CHECK_INTERVAL_MS, () => checkClock(database, graceDays), trouble);

@@ -10,7 +10,7 @@ import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { blocksOfBlob } from '../platform/blobs/stream.ts';
 
 /** Small blobs spend their time waiting for the disk or for S3. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface CopiedBlobs {
   readonly copied: number;
@@ -29,7 +29,7 @@ async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<vo
       await work(next.value);
     }
   }
-  const runners = Array.from({ length: AT_ONCE }, () =>
+  const runners = Array.from({ length: CONCURRENCY }, () =>
     runner().catch((error: unknown) => {
       failed = true;
       throw error;

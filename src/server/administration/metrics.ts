@@ -9,12 +9,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PainterState } from '../../paint/index.ts';
-import type { PictureAnswered } from '../pictures/answer.ts';
+import type { PictureOutcome } from '../pictures/answer.ts';
 import type { Database } from '../schema.ts';
 import { type AddMetric, addStoreMetrics, single } from './storeMetrics.ts';
 
 export interface Metrics {
-  picture(answered: PictureAnswered): void;
+  picture(answered: PictureOutcome): void;
   /** A request that was answered without hooks. */
   request(answered: { method: string; route: string; status: number; seconds: number }): void;
   text(): Promise<string>;
@@ -57,7 +57,7 @@ export function openMetrics({
     done();
   });
 
-  const pictures: Record<PictureAnswered['from'], number> = {
+  const pictures: Record<PictureOutcome['from'], number> = {
     painting: 0,
     memory: 0,
     disk: 0,

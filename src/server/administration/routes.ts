@@ -2,7 +2,7 @@
 import type { administrationRoutes } from '../../contract/administration.ts';
 import type { storageRoutes } from '../../contract/storage.ts';
 import type { Settings } from '../config.ts';
-import { type Handlers, nameJob } from '../handlers.ts';
+import { type Handlers, setJobLocation } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { readBuildInfo } from './buildInfo.ts';
@@ -54,7 +54,7 @@ export const administrationHandlers = ({
   },
   storedSets: () => listStoredSets(database),
   measureStorage: async ({ caller, reply }) => {
-    nameJob(reply, await database.transaction((trx) => requestMeasurement(trx, caller.username)));
+    setJobLocation(reply, await database.transaction((trx) => requestMeasurement(trx, caller.username)));
     return { message: 'The storage is being measured.' };
   },
   metrics: () => metrics.text(),

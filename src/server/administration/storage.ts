@@ -12,7 +12,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database, Tables } from '../schema.ts';
 import { measureStorage } from './measureStorage.ts';
@@ -22,12 +22,12 @@ const MEASURE = 'measureStorage';
 const MEASURED_EVERY_MS = 26 * 3600 * 1000;
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 /** rows per statement, because databases limit the number of parameters */
-const ROWS_AT_ONCE = 400;
+const ROWS_PER_STATEMENT = 400;
 
 export interface Storage {
   readonly jobs: Readonly<Record<string, (context: JobContext) => Promise<void>>>;
   /** Requests the first measurement, then one a day. @returns stops watching */
-  watch(trouble: Trouble): () => Promise<void>;
+  watch(trouble: FailureLog): () => Promise<void>;
 }
 
 /** @returns the id of the job that waits or runs */
@@ -67,8 +67,8 @@ export function openStorage(stores: { database: Database; blobs: Blobs; snapshot
   }
 
   async function insertRows<T extends 'storageSets' | 'storagePacks'>(table: T, rows: readonly Tables[T][]) {
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      const some = rows.slice(at, at + ROWS_AT_ONCE);
+    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+      const some = rows.slice(at, at + ROWS_PER_STATEMENT);
       await database.transaction((trx) =>
         trx
           .insertInto(table)

@@ -127,7 +127,7 @@ export function assetProfileJobs({
         done += 1;
         progress((done / pictures.length) * 99);
       };
-      await eachInTurns(pictures, prepare, { atOnce: forms.concurrency });
+      await eachInTurns(pictures, prepare, { concurrency: forms.concurrency });
       await forms.commit();
     } finally {
       await forms.abort();

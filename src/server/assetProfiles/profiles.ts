@@ -6,11 +6,11 @@
  */
 import type { AssetProfileRow } from '../../engine/globalConfigs.ts';
 import { effectiveProfile } from '../../engine/views.ts';
-import type { PackBytes } from '../access/sight.ts';
+import type { UploadKey } from '../access/packVisibility.ts';
 import { listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
@@ -18,7 +18,7 @@ import type { Database } from '../schema.ts';
 
 export interface ProfileStores {
   database: Database;
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
   snapshots: Snapshots;
   blobs: Blobs;
 }
@@ -27,11 +27,11 @@ export interface ProfileFile {
   pathName: string;
   content: string;
   /** the pack that the file came with; absent for a global configuration */
-  pack?: PackBytes;
+  pack?: UploadKey;
 }
 
 const FILE = 'asset-profile.xml';
-const READS_AT_ONCE = 8;
+const CONCURRENT_READS = 8;
 
 async function findOwnFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
   const { parts } = await snapshots.contentOf(ref.snapshotId);
@@ -81,6 +81,6 @@ export async function listProfiles(stores: ProfileStores): Promise<ProfileFile[]
       (global && { disId: ref.key, pathName: `/embargo/global-configs/${global.fileName}`, content: global.content });
     if (file) found.set(ref.key, file);
   };
-  await eachInTurns(refs, find, { atOnce: READS_AT_ONCE });
+  await eachInTurns(refs, find, { concurrency: CONCURRENT_READS });
   return refs.flatMap(({ key }) => found.get(key) ?? []);
 }

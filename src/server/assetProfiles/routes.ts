@@ -1,8 +1,8 @@
 /** The calls of the asset profile screen. */
 import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
-import { sightOf, WITHHELD } from '../access/sight.ts';
+import { packVisibilityOf, WITHHELD } from '../access/packVisibility.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Handlers, nameJob } from '../handlers.ts';
+import { type Handlers, setJobLocation } from '../handlers.ts';
 import type { Database } from '../schema.ts';
 import { REPROCESS, requestReprocess } from './jobs.ts';
 import { listProfiles, type ProfileStores } from './profiles.ts';
@@ -30,7 +30,7 @@ export const assetProfileHandlers = (
 ): Handlers<typeof assetProfileRoutes> => ({
   reprocessList: async ({ caller }) => {
     const [files, jobs] = await Promise.all([listProfiles(stores), readLastJobs(stores.database)]);
-    const sees = await sightOf(
+    const sees = await packVisibilityOf(
       stores.database,
       caller,
       [],
@@ -49,7 +49,7 @@ export const assetProfileHandlers = (
     });
   },
   reprocess: async ({ params, caller, reply }) => {
-    nameJob(reply, await requestReprocess(stores, params.id, caller));
+    setJobLocation(reply, await requestReprocess(stores, params.id, caller));
     return `Reprocess of asset profile ${params.id} started.`;
   },
 });

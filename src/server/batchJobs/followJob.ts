@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { JobAnswer } from '../../contract/index.ts';
-import { WITHHELD } from '../access/sight.ts';
+import { WITHHELD } from '../access/packVisibility.ts';
 import { REPROCESS } from '../assetProfiles/jobs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Caller } from '../handlers.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { receiveAgain } from '../delivery/upload.ts';
-import { type Handlers, nameJob } from '../handlers.ts';
+import { type Handlers, setJobLocation } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { JobChanges } from '../platform/jobs/changes.ts';
@@ -59,7 +59,7 @@ export const batchJobHandlers = ({
     if (outcome === 'outdated') {
       throw conflict('job-outdated', `"${name}" was followed by a later job about the same subject. See that one.`);
     }
-    nameJob(reply, jobId);
+    setJobLocation(reply, jobId);
     return {
       message: outcome === 'requeued' ? `"${name}" runs again.` : `"${name}" has not failed; it was left as it is.`,
     };

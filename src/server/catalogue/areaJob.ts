@@ -10,7 +10,7 @@ import { AREAS, type Area } from '../../contract/index.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
@@ -36,7 +36,7 @@ export interface Maker {
 export interface AreaJob<Name extends string> {
   readonly jobs: Readonly<Record<Name, (context: JobContext<{ area: Area }>) => Promise<void>>>;
   /** Requests the job for an area whose generation has changed. @returns stops watching */
-  watch(trouble: Trouble): () => Promise<void>;
+  watch(trouble: FailureLog): () => Promise<void>;
 }
 
 function ignoreNotServed(error: unknown): undefined {

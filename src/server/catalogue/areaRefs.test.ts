@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -82,9 +82,9 @@ it('a failed reading is not remembered', async () => {
 
 it('the key changes with every content, file and passed date of the area, and with nothing else', async () => {
   let visibility: readonly { from?: string }[] = [];
-  const globalConfigs: Partial<OpenGlobalConfigs> = { of: (async () => ({ visibility })) as never };
+  const globalConfigs: Partial<GlobalConfigStore> = { of: (async () => ({ visibility })) as never };
   const open = () =>
-    openContentKeys({ database, areaRefs: openAreaRefs(database), globalConfigs: globalConfigs as OpenGlobalConfigs });
+    openContentKeys({ database, areaRefs: openAreaRefs(database), globalConfigs: globalConfigs as GlobalConfigStore });
   const keyOf = open();
   const seen = new Set<string>();
   /** @returns whether the key is one that the area did not have before; any server computes the same */

@@ -17,13 +17,13 @@ export interface AreaRefs {
   readonly byId: ReadonlyMap<string, Ref>;
 }
 
-export interface OpenAreaRefs {
+export interface AreaRefStore {
   /** Returns the same object until the generation of the area changes. */
   of(area: Area, kind: RefKind): Promise<AreaRefs>;
   clear(area: Area): void;
 }
 
-export function openAreaRefs(database: Database): OpenAreaRefs {
+export function openAreaRefs(database: Database): AreaRefStore {
   const known = new Map<string, { generation: number; refs: Promise<AreaRefs> }>();
 
   async function list(area: Area, kind: RefKind, generation: number): Promise<AreaRefs> {

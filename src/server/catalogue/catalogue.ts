@@ -1,5 +1,5 @@
 /**
- * The image sets of an area, with redirects and profiles applied. What each caller may see of them is in seen.ts.
+ * The image sets of an area, with redirects and profiles applied. What each caller may see of them is in callerCatalogue.ts.
  *
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
@@ -12,16 +12,22 @@ import type { Permissions } from '../../engine/permissions.ts';
 import { redirectOf, targetNames } from '../../engine/redirects.ts';
 import { effectiveProfile } from '../../engine/views.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database, Tables } from '../schema.ts';
-import type { AreaRefs, OpenAreaRefs } from './areaRefs.ts';
-import { type Hidden, openHidden } from './hidden.ts';
+import type { AreaRefStore, AreaRefs } from './areaRefs.ts';
+import {
+  type CallerCatalogue,
+  type CallerCatalogueParts,
+  openCallerCatalogue,
+  type PossibleSet,
+  unknownSet,
+} from './callerCatalogue.ts';
+import { type HiddenSets, openHiddenSets } from './hiddenSets.ts';
 import type { ImageSets } from './imageSets.ts';
 import type { Ref } from './refs.ts';
-import { openSeen, type PossibleSet, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
 import { type Composition, openServedSets, type ServedSet } from './servedSets.ts';
 
 export type { ServedSet } from './servedSets.ts';
@@ -30,9 +36,9 @@ export interface Catalogue {
   /** All refs of an area. Read again after anything in the area changed. */
   refs(area: Area): Promise<AreaRefs>;
   /** The catalogue as a caller with these permissions sees it. */
-  seenBy(can: Permissions): SeenCatalogue;
+  seenBy(can: Permissions): CallerCatalogue;
   /** The sets of an area that only administrators see, and why. */
-  hidden(area: Area): Promise<Hidden>;
+  hidden(area: Area): Promise<HiddenSets>;
   /** A set even if it is hidden, for jobs. @throws ApiError 404, 409 */
   servedIncludingHidden(area: Area, disId: string): Promise<ServedSet>;
   /** The same without loading the set. @throws ApiError 404, 409 */
@@ -44,7 +50,7 @@ export interface Catalogue {
 }
 
 /** manifests that are read at once to find the versions of sets */
-const MANIFESTS_AT_ONCE = 4;
+const CONCURRENT_MANIFESTS = 4;
 
 const refAt = compiledQuery((db: Kysely<Tables>, given) =>
   db
@@ -62,9 +68,9 @@ export function openCatalogue({
   areaRefs,
 }: {
   database: Database;
-  areaRefs: OpenAreaRefs;
+  areaRefs: AreaRefStore;
   imageSets: ImageSets;
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
 }): Catalogue {
   /** by the refs of an area: the mapping of all sets, and that of the visible ones */
   const mappings = new WeakMap<AreaRefs, Map<string, Promise<VersionMapping>>>();
@@ -76,8 +82,8 @@ export function openCatalogue({
     (await refAt(database.read, area, disId))[0]?.snapshotId;
 
   /** @param state the set's snapshot; absent: that of the area */
-  async function compose(area: Area, disId: string, configs: GlobalConfigs, state?: string): Promise<Composition> {
-    const own = state ?? (await snapshotOf(area, disId));
+  async function compose(area: Area, disId: string, configs: GlobalConfigs, snapshotId?: string): Promise<Composition> {
+    const own = snapshotId ?? (await snapshotOf(area, disId));
     if (own === undefined) throw unknownSet(area, disId);
     const redirect = redirectOf(disId, configs.redirects);
     const targets = targetNames(disId, redirect);
@@ -102,10 +108,10 @@ export function openCatalogue({
     return sets.of(area, disId, generation, async () => compose(area, disId, await globalConfigs.of(area, generation)));
   }
 
-  async function wouldServe(area: Area, disId: string, state: string): Promise<PossibleSet> {
+  async function wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet> {
     const generation = await generationOf(database.read, area);
-    const composition = await compose(area, disId, await globalConfigs.of(area, generation), state);
-    const set = await sets.of(area, disId, generation, async () => composition, state);
+    const composition = await compose(area, disId, await globalConfigs.of(area, generation), snapshotId);
+    const set = await sets.of(area, disId, generation, async () => composition, snapshotId);
     return { set, snapshots: composition.snapshots };
   }
 
@@ -117,12 +123,12 @@ export function openCatalogue({
         if (without.has(key)) return;
         addToMapping(mapping, { disId: key, versions: await imageSets.versions(snapshotId) });
       },
-      { atOnce: MANIFESTS_AT_ONCE },
+      { concurrency: CONCURRENT_MANIFESTS },
     );
     return mapping;
   }
 
-  const mappingOf: SeenParts['mapping'] = async (area, version, without) => {
+  const mappingOf: CallerCatalogueParts['mapping'] = async (area, version, without) => {
     const all = await refs(area);
     // If nothing is hidden, all callers see the same mapping.
     const key = without.size === 0 ? '' : version;
@@ -137,13 +143,13 @@ export function openCatalogue({
     return fresh;
   };
 
-  const hidden = openHidden({
+  const hidden = openHiddenSets({
     refs,
     globalConfigs,
     generation: (area) => generationOf(database.read, area),
     now: () => database.clock.now(),
   });
-  const seen: SeenParts = {
+  const seen: CallerCatalogueParts = {
     refs,
     has: async (area, disId) => (await snapshotOf(area, disId)) !== undefined,
     hidden,
@@ -159,7 +165,7 @@ export function openCatalogue({
 
   return {
     refs,
-    seenBy: (can) => openSeen(seen, can),
+    seenBy: (can) => openCallerCatalogue(seen, can),
     hidden,
     servedIncludingHidden: (area, disId) => served(area, disId),
     compositionOf: async (area, disId) => compose(area, disId, await globalConfigs.of(area)),

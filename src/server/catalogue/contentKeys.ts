@@ -9,10 +9,10 @@
 import { createHash } from 'node:crypto';
 import type { Area } from '../../contract/index.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
-import type { OpenAreaRefs } from './areaRefs.ts';
+import type { AreaRefStore } from './areaRefs.ts';
 
 export type ContentKeys = (area: Area) => Promise<string>;
 
@@ -22,8 +22,8 @@ export function openContentKeys({
   globalConfigs,
 }: {
   database: Database;
-  areaRefs: OpenAreaRefs;
-  globalConfigs: OpenGlobalConfigs;
+  areaRefs: AreaRefStore;
+  globalConfigs: GlobalConfigStore;
 }): ContentKeys {
   const cache = new Map<Area, { generation: number; content: Promise<string> }>();
 

@@ -1,11 +1,11 @@
 /** Which rows of uploads a collection deletes, and which forms of pictures are read. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { databases } from '../testing/databases.ts';
-import { openDerived } from './derived.ts';
+import { openDerivedForms } from './derivedForms.ts';
 import { deletePacks } from './garbage/packs.ts';
 import { HashSet } from './hashSet.ts';
 
@@ -81,7 +81,7 @@ describe.each(databases())('what a collection knows of uploads on %s', (kind) =>
       { sha256: hash('cut'), offset: 2, length: 5 },
     ].map((form) => ({ ...form, kind: 'form', blob, createdAt: OLD }));
     await database.transaction((trx) => trx.insertInto('derived').values(forms).execute());
-    const derived = openDerived({ database, blobs, storing: recordTrouble().trouble });
+    const derived = openDerivedForms({ database, blobs, storeFailures: recordFailures().trouble });
     expect(String(await derived.read('form', hash('whole')))).toBe('cdef');
     expect(await derived.read('form', hash('cut'))).toBeUndefined();
   });

@@ -52,7 +52,7 @@ export interface References {
 /** The main thread parses up to this much JSON itself, in about a millisecond. */
 const SMALL_BYTES = 128 * 1024;
 /** It serialises this many entries at once, in about a millisecond. */
-const ENTRIES_AT_ONCE = 1000;
+const ENTRIES_PER_BLOCK = 1000;
 /** Memory of objects in bytes for each byte of their JSON, measured on features and rules. */
 const OBJECT_BYTES = 2;
 const HEAD_BYTES = 1000;
@@ -120,7 +120,7 @@ export function openManifests(blobs: Blobs): Manifests {
     versions: async (sha256) => (await ask(sha256, 'versions')).answer.versions,
     references: async (sha256) => required((await ask(sha256, 'references')).answer.references),
     async put(manifest) {
-      if (manifest.entries.length <= ENTRIES_AT_ONCE) return (await blobs.put(manifestBytes(manifest))).sha256;
+      if (manifest.entries.length <= ENTRIES_PER_BLOCK) return (await blobs.put(manifestBytes(manifest))).sha256;
       const staging = await blobs.stage();
       try {
         for (const part of textParts(manifest)) await staging.write(Buffer.from(part));
@@ -144,7 +144,7 @@ function* textParts(manifest: Manifest): Generator<string> {
   let before = '';
   for (const entry of manifest.entries) {
     some.push(entry);
-    if (some.length < ENTRIES_AT_ONCE) continue;
+    if (some.length < ENTRIES_PER_BLOCK) continue;
     yield before + JSON.stringify(some).slice(1, -1);
     before = ',';
     some = [];

@@ -17,7 +17,7 @@ export type MappingLine = Omit<Line, 'who'>;
 type Content = SnapshotContent | string | null;
 
 /** Up to this many versions get a line each; more are combined into a few lines. */
-const LINES_MAX = 20;
+const MAX_LINES = 20;
 /** versions in such a line */
 const VERSIONS_A_LINE = 200;
 
@@ -30,7 +30,7 @@ async function versionsOf(snapshots: Snapshots, content: Content): Promise<strin
 
 /** `context` is what the dynamic image log shows as the version. */
 function linesOf(versions: readonly string[], what: string): MappingLine[] {
-  if (versions.length <= LINES_MAX) {
+  if (versions.length <= MAX_LINES) {
     return versions.map((version) => ({
       status: 'INFO',
       context: version,

@@ -6,13 +6,13 @@
 import type { Area } from '../../contract/index.ts';
 import type { RedirectRow } from '../../engine/globalConfigs.ts';
 import { targetNames } from '../../engine/redirects.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
 import { findRef } from './refs.ts';
 
 export async function setsRedirectedTo(
-  { database, globalConfigs }: { database: Database; globalConfigs: OpenGlobalConfigs },
+  { database, globalConfigs }: { database: Database; globalConfigs: GlobalConfigStore },
   area: Area,
   disId: string,
 ): Promise<string[]> {

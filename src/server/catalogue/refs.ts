@@ -73,7 +73,7 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
 /** Another caller moved the ref after it was read. */
 export class RefMoved extends Error {}
 
-const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
+const refMovedError = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
   new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else meanwhile`);
 
 /**
@@ -127,7 +127,7 @@ export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<voi
   const { area, kind, key, from, to } = move;
   if (from === null && to === null) throw new Error(`the move of ${key} in ${area} has neither a source nor a target`);
   const moved = await compareAndSet(trx, move);
-  if (!moved) throw movedAway(move);
+  if (!moved) throw refMovedError(move);
   const { movedAt, modifiedAt } = moved;
   await trx
     .insertInto('refHistory')
@@ -173,5 +173,5 @@ export async function holdRef(
     .where('key', '=', key)
     .where('snapshotId', '=', snapshotId);
   const row = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
-  if (!row) throw movedAway({ area, key });
+  if (!row) throw refMovedError({ area, key });
 }

@@ -8,8 +8,8 @@ import { unavailable } from '../platform/http/errors.ts';
 import { RefMoved } from './refs.ts';
 
 /** Each failed attempt means that another caller's move succeeded; this many in a row are no coincidence. */
-const TRIES_MAX = 100;
-const PAUSE_MAX_MS = 50;
+const MAX_TRIES = 100;
+const MAX_PAUSE_MS = 50;
 
 /**
  * Runs `attempt`, which reads refs and then moves them, until no other caller moves one of them in between.
@@ -23,12 +23,12 @@ export async function retryMoves<R>(attempt: () => Promise<R>, signal?: AbortSig
       return await attempt();
     } catch (error) {
       if (!(error instanceof RefMoved)) throw error;
-      if (tries === TRIES_MAX) {
+      if (tries === MAX_TRIES) {
         throw unavailable('content-busy', `${error.message}, repeatedly. Nothing was changed. Try again.`, {
           retryAfter: 1,
         });
       }
     }
-    await pause(Math.random() * Math.min(PAUSE_MAX_MS, 2 * tries));
+    await pause(Math.random() * Math.min(MAX_PAUSE_MS, 2 * tries));
   }
 }

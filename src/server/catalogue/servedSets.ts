@@ -91,7 +91,7 @@ export interface ServedSets {
     disId: string,
     generation: number,
     compose: () => Promise<Composition>,
-    state?: string,
+    snapshotId?: string,
   ): Promise<ServedSet>;
   clear(area: Area): void;
 }
@@ -127,8 +127,8 @@ export function openServedSets(imageSets: ImageSets): ServedSets {
   const isLoaded = (snapshots: readonly string[]) => snapshots.every((id) => imageSets.loaded(id) !== undefined);
 
   return {
-    async of(area, disId, generation, compose, state = '') {
-      const name = `${area} ${disId} ${state}`;
+    async of(area, disId, generation, compose, snapshotId = '') {
+      const name = `${area} ${disId} ${snapshotId}`;
       const known = entries.get(name);
       if (known?.generation === generation && isLoaded(known.snapshots)) return known.set;
       const composition = await compose();

@@ -52,7 +52,7 @@ const CONTENT_CACHE_BYTES = 16 * 1024 ** 2;
 const PART_BYTES = 400;
 
 /** rows per statement, because databases limit the number of parameters */
-const ROWS_AT_ONCE = 400;
+const ROWS_PER_STATEMENT = 400;
 
 export interface Snapshots {
   /** @returns the part for a snapshot */
@@ -108,10 +108,10 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: databaseNow(trx) }))
         .execute();
       const packs = [...new Set(content.parts.map(({ pack }) => pack))];
-      for (let at = 0; at < packs.length; at += ROWS_AT_ONCE) {
+      for (let at = 0; at < packs.length; at += ROWS_PER_STATEMENT) {
         await trx
           .insertInto('snapshotPacks')
-          .values(packs.slice(at, at + ROWS_AT_ONCE).map((pack) => ({ snapshotId: id, pack })))
+          .values(packs.slice(at, at + ROWS_PER_STATEMENT).map((pack) => ({ snapshotId: id, pack })))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }

@@ -14,7 +14,7 @@ import { foldersOf } from '../serverChecks.ts';
 import { EXIT, listenProblem, sentenceOf } from '../start.ts';
 import { traceSettings } from '../traces.ts';
 import { checkBlobs, checkDatabase } from './checkStore.ts';
-import { checkFolder, existing, type Finding, found } from './findings.ts';
+import { checkFolder, closestExistingFolder, type Finding, finding } from './findings.ts';
 import { type AsJson, jsonOption, print } from './output.ts';
 
 const LOCAL_ADDRESSES = ['127.0.0.1', '::1', 'localhost'];
@@ -23,16 +23,16 @@ async function checkSpace({ data, blobs, freeSpaceBytes }: Settings): Promise<Fi
   const folders = [data, ...('folder' in blobs ? [blobs.folder] : [])];
   const disks = new Map<number, string>();
   for (const folder of folders) {
-    const { dev } = await stat(existing(folder));
+    const { dev } = await stat(closestExistingFolder(folder));
     if (!disks.has(dev)) disks.set(dev, folder);
   }
   return Promise.all(
     [...disks.values()].map(async (folder) => {
-      const free = await freeBytes(existing(folder));
+      const free = await freeBytes(closestExistingFolder(folder));
       const text = `${formatBytes(free)} are free on the disk of ${folder}`;
-      if (free >= freeSpaceBytes) return found('ok', `${text}.`);
+      if (free >= freeSpaceBytes) return finding('ok', `${text}.`);
       const reserve = formatBytes(freeSpaceBytes);
-      return found(
+      return finding(
         'failed',
         `${text}; below ${reserve} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`,
       );
@@ -45,7 +45,7 @@ function checkProxy({ publicUrl, trustProxy, host }: Settings): Finding[] {
   if (!publicUrl?.startsWith('https:') || trustProxy !== '') return [];
   const address = LOCAL_ADDRESSES.includes(host) ? 'loopback' : 'the address of the proxy';
   return [
-    found(
+    finding(
       'warning',
       `LACQUER_TRUST_PROXY is empty, and LACQUER_PUBLIC_URL says that a proxy with TLS is in front: the audit trail would name the proxy's address for everybody, and sign-in limits would count all people as one. Set it to ${address}.`,
     ),
@@ -54,7 +54,7 @@ function checkProxy({ publicUrl, trustProxy, host }: Settings): Finding[] {
 
 function checkAccount(): Finding[] {
   if (process.getuid?.() !== 0) return [];
-  return [found('warning', 'This account is root. Give Lacquer an account of its own.')];
+  return [finding('warning', 'This account is root. Give Lacquer an account of its own.')];
 }
 
 async function checkPort({ port, host }: Settings): Promise<Finding> {
@@ -64,9 +64,9 @@ async function checkPort({ port, host }: Settings): Promise<Finding> {
   server.once('error', (error: NodeJS.ErrnoException) => {
     const sentence = listenProblem(error) ?? sentenceOf(error);
     // A running server of this store may be what listens.
-    resolve(found(error.code === 'EADDRINUSE' ? 'warning' : 'failed', sentence));
+    resolve(finding(error.code === 'EADDRINUSE' ? 'warning' : 'failed', sentence));
   });
-  server.listen(port, host, () => server.close(() => resolve(found('ok', `The server can listen on ${address}.`))));
+  server.listen(port, host, () => server.close(() => resolve(finding('ok', `The server can listen on ${address}.`))));
   return promise;
 }
 
@@ -81,7 +81,7 @@ export function addCheckCommand(program: Command): void {
       const settings = readSettings(process.env);
       traceSettings(process.env);
       const findings = [
-        found('ok', 'The settings are valid.'),
+        finding('ok', 'The settings are valid.'),
         ...(await Promise.all(
           [{ path: settings.data, setting: 'LACQUER_DATA' }, ...foldersOf(settings)].map(checkFolder),
         )),

@@ -1,9 +1,9 @@
 /**
  * What `lacquer check` finds.
  *
- *   Finding, found
- *   checkFolder       can it be used, or created
- *   existing          the closest folder that is there
+ *   Finding, finding
+ *   checkFolder             can it be used, or created
+ *   closestExistingFolder   the closest folder that is there
  */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,10 +14,10 @@ export interface Finding {
   result: 'ok' | 'warning' | 'failed';
   sentence: string;
 }
-export const found = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
+export const finding = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
 
 /** The server creates a missing folder, so its closest existing parent is checked. */
-export function existing(path: string): string {
+export function closestExistingFolder(path: string): string {
   let folder = path;
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;
@@ -25,9 +25,9 @@ export function existing(path: string): string {
 
 export async function checkFolder({ path, setting }: { path: string; setting: string }): Promise<Finding> {
   try {
-    await tryFolder(existing(path));
-    return found('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'created'}.`);
+    await tryFolder(closestExistingFolder(path));
+    return finding('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'created'}.`);
   } catch (error) {
-    return found('failed', folderProblem(path, setting, error));
+    return finding('failed', folderProblem(path, setting, error));
   }
 }

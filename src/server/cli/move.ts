@@ -57,7 +57,7 @@ async function moveStore(from: Settings, to: Settings): Promise<MoveReport> {
   };
   if (!moved.database && !moved.blobs) throw new Error('Both settings name the same store. There is nothing to move.');
   // Refuse anything that is not a store of this version before creating anything.
-  await (await openStore(from, { alone: false })).close();
+  await (await openStore(from, { exclusive: false })).close();
   const opened: { close(): Promise<void> }[] = [];
   const line = openProgressLine();
   try {

@@ -11,7 +11,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { BlobLocation } from '../platform/blobs/open.ts';
 import { databaseNameOf } from '../platform/database/notUsable.ts';
 import type { Database } from '../schema.ts';
-import { openBlobStore, openStore, type Use } from '../store.ts';
+import { type OpenStoreOptions, openBlobStore, openStore } from '../store.ts';
 
 export interface Stores {
   settings: Settings;
@@ -26,10 +26,10 @@ const CACHE_BYTES = 64 * 1024 ** 2;
 /** @param use what the command may do to a store that does not have the tables of this version; absent: nothing */
 export async function withDatabase(
   work: (database: Database) => Promise<unknown>,
-  use: Pick<Use, 'upgrade'> = {},
+  use: Pick<OpenStoreOptions, 'upgrade'> = {},
 ): Promise<void> {
   const settings = readSettings(process.env);
-  const database = await openStore(settings, { alone: false, ...use });
+  const database = await openStore(settings, { exclusive: false, ...use });
   // On standard error, so that scripts read only the output that they asked for.
   console.error(`Store: ${databaseNameOf(settings.databaseUrl)}`);
   try {

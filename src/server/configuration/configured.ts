@@ -10,10 +10,10 @@ import { isFeatureId } from '../../engine/codes.ts';
 import type { CompiledConfiguration } from '../../engine/configuration.ts';
 import { isKnownCountry, saleOf } from '../../engine/countries.ts';
 import { isVersion } from '../../engine/lcdv.ts';
+import type { CallerCatalogue } from '../catalogue/callerCatalogue.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
 import { configurationOf } from '../catalogue/compiled.ts';
-import type { SeenCatalogue } from '../catalogue/seen.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 
 export interface ConfigurationRequest {
@@ -45,8 +45,8 @@ export async function configure(
     globalConfigs,
   }: {
     /** the catalogue as the caller sees it */
-    catalogue: Pick<SeenCatalogue, 'ownerOf' | 'served'>;
-    globalConfigs: OpenGlobalConfigs;
+    catalogue: Pick<CallerCatalogue, 'ownerOf' | 'served'>;
+    globalConfigs: GlobalConfigStore;
   },
   area: Area,
   request: ConfigurationRequest,

@@ -5,7 +5,7 @@ import type { configurationRoutes, MappingRow } from '../../contract/configurati
 import { mappingRowsOf } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import type { Handlers } from '../handlers.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
@@ -22,7 +22,7 @@ type SelectionCall = Pick<
 
 export function configurationHandlers(domains: {
   catalogue: Catalogue;
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
 }): Handlers<typeof configurationRoutes> {
   const { catalogue, globalConfigs } = domains;
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchRow, Pack } from '../../contract/index.ts';
-import { openDerived } from '../catalogue/derived.ts';
+import { openDerivedForms } from '../catalogue/derivedForms.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
-import { openPrepare } from '../pictures/prepare.ts';
+import { openPreparer } from '../pictures/prepare.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -146,13 +146,13 @@ it('a file that crashes its thread: the pack is refused after the job’s tries,
   const { database } = server;
   const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
   const snapshots = openSnapshots(database, blobs);
-  const [prepare, xmlFiles] = [openPrepare(), openXmlFiles()];
+  const [prepare, xmlFiles] = [openPreparer(), openXmlFiles()];
   let read = 0;
   const readMeta = () => {
     read += 1;
     return Promise.reject(new ThreadEnded('died'));
   };
-  const derived = openDerived({ database, blobs, storing: recordTrouble().trouble });
+  const derived = openDerivedForms({ database, blobs, storeFailures: recordFailures().trouble });
   const stores = { database, blobs, snapshots, prepare, derived };
   const handlers = deliveryJobs({
     ...stores,

@@ -13,7 +13,7 @@ import { type FormStores, openPictureForms } from '../pictures/pictureForms.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { type JobContext, type JobDefinition, JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
-import { traced } from '../platform/tracing.ts';
+import { withSpan } from '../platform/tracing.ts';
 import type { Tables } from '../schema.ts';
 import type { Contribution } from './contribute.ts';
 import type { PackLimits } from './limits.ts';
@@ -89,7 +89,7 @@ export function deliveryJobs({ derived, prepare, limits, scan, ...stores }: Deli
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
     const reader = await blobs.file(sha256, { whole: true });
     try {
-      if (scan) await traced('scan the pack', {}, () => scanPack(pack, reader, signal));
+      if (scan) await withSpan('scan the pack', {}, () => scanPack(pack, reader, signal));
       const pictureFacts = await loadPictureFacts(stores, fileName, kind);
       const forms = await openPictureForms({ derived, prepare, limits }, { pictureFacts });
       try {
@@ -105,9 +105,9 @@ export function deliveryJobs({ derived, prepare, limits, scan, ...stores }: Deli
           },
         );
         await refuseProblems(pack, reading);
-        await traced('store the pictures', {}, () => forms.commit());
+        await withSpan('store the pictures', {}, () => forms.commit());
         const contributions = await storeManifests(pack, kind, reading.manifests);
-        await traced('go live', {}, () => goLive(stores, { pack, kind, contributions }, context));
+        await withSpan('go live', {}, () => goLive(stores, { pack, kind, contributions }, context));
       } finally {
         await forms.abort();
       }

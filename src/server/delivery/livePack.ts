@@ -15,7 +15,7 @@ import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { type JobContext, JobRefused, lockKey } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
 import { PackOutdated, PackRefused, type PackRow, packData, packLogLine } from './refusals.ts';
 import type { SetStores } from './setChecks.ts';
@@ -113,7 +113,7 @@ export async function goLive<P>(
       await apply(trx, snapshots, change, pack.uploadedBy);
       const sets = disIds.length > 0 ? ` Sets: ${disIds.join(', ')}.` : '';
       await write(trx, packLogLine(pack, 'INFO', `is live in Embargo.${sets}`));
-      await tell(trx, {
+      await publish(trx, {
         type: 'pack.live',
         about: pack.fileName,
         data: { ...packData(pack), disIds },

@@ -6,7 +6,7 @@
  *   openPackReader
  */
 import { hash } from 'node:crypto';
-import type { Prepare } from '../pictures/prepare.ts';
+import type { Preparer } from '../pictures/prepare.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
@@ -24,7 +24,7 @@ export interface PackReader {
 
 export function openPackReader(
   reader: PositionalReader,
-  threads: Pick<Prepare, 'list' | 'digest'>,
+  threads: Pick<Preparer, 'list' | 'digest'>,
   { entries, entryBytes, ratio }: ZipLimits,
 ): PackReader {
   const limits = { entries, entryBytes, ratio };

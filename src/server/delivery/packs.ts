@@ -8,7 +8,7 @@
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Pack } from '../../contract/index.ts';
-import { sightOf, WITHHELD } from '../access/sight.ts';
+import { packVisibilityOf, WITHHELD } from '../access/packVisibility.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import type { Caller } from '../handlers.ts';
@@ -141,7 +141,7 @@ export async function listPacks(
         database.read,
         live.map(({ fileName }) => fileName),
       ),
-      sightOf(database, caller, [], [...rows, ...quoted]),
+      packVisibilityOf(database, caller, [], [...rows, ...quoted]),
     ]);
     for (const [row, problems] of problemsOf) {
       const named = JSON.parse(row.disIds) as string[];

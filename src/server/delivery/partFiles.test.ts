@@ -82,7 +82,7 @@ it('hashes anew after the file was shortened', async () => {
   const files = openPartFiles(folder);
   await files.append(ID, chunksOf(0, 1000), 0);
   const { ino } = statSync(path);
-  await files.cut(ID, 999);
+  await files.truncate(ID, 999);
   // A file of gigabytes is not copied for it.
   expect(statSync(path).ino).toBe(ino);
   await files.append(ID, chunksOf(999, 2000), 999);
@@ -97,7 +97,7 @@ it('never changes a pack that has the same bytes under its own name', async () =
   linkSync(path, pack);
   await expect(files.append(ID, chunksOf(0, 10), 3_000_000)).rejects.toMatchObject({ code: 'unknown-upload' });
   expect(timesOpen()).toBe(0);
-  await files.cut(ID, 2_999_999);
+  await files.truncate(ID, 2_999_999);
   expect(readFileSync(path).equals(bytes.subarray(0, 2_999_999))).toBe(true);
   await files.append(ID, chunksOf(0, 10), 2_999_999);
   expect(readFileSync(pack).equals(bytes.subarray(0, 3_000_000))).toBe(true);

@@ -35,7 +35,7 @@ export interface PartFiles {
   /** The file with the hash of all its bytes; reads those that were not hashed when they arrived. */
   hashed(id: string): Promise<HashedFile>;
   /** Shortens the file. A pack that has the same bytes under its own name keeps them. */
-  cut(id: string, size: number): Promise<void>;
+  truncate(id: string, size: number): Promise<void>;
   forget(id: string): void;
 }
 
@@ -123,7 +123,7 @@ export function openPartFiles(folder: string): PartFiles {
       return { path, ...sum };
     },
 
-    async cut(id, size) {
+    async truncate(id, size) {
       sums.delete(id);
       const path = pathOf(id);
       const file = await open(path, 'r');

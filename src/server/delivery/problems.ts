@@ -7,15 +7,15 @@
  *   sortProblems    by entry, line and column
  */
 import type { Problem } from '../../contract/index.ts';
-import type { PackBytes, Sight } from '../access/sight.ts';
+import type { PackVisibility, UploadKey } from '../access/packVisibility.ts';
 
 export interface PackProblem extends Problem {
   /** the pack that it quotes; absent: the refused pack itself */
-  readonly from?: PackBytes;
+  readonly from?: UploadKey;
 }
 
 /** @param sees the packs whose content the caller may see */
-export const problemsSeen = (problems: readonly PackProblem[], sees: Sight): Problem[] =>
+export const problemsSeen = (problems: readonly PackProblem[], sees: PackVisibility): Problem[] =>
   problems.map(({ from, ...problem }) =>
     from === undefined || sees(from)
       ? problem

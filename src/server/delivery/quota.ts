@@ -72,7 +72,7 @@ export function openUploadQuota({
   /** bytes of all users that were announced and have not arrived yet */
   let expected = 0;
 
-  const exceeded = (who: string) =>
+  const quotaExceededError = (who: string) =>
     full(
       'user-full',
       `Packs of ${who} may take ${formatBytes(userBytes)} together. Delete packs that are no longer needed in the file browser, or ask an administrator for more space.`,
@@ -124,7 +124,7 @@ export function openUploadQuota({
     function grow(to: number): void {
       if (to <= size) return;
       if (userBytes > 0 && storedBytes !== undefined && storedBytes + otherUploads() + to > userBytes)
-        throw exceeded(who);
+        throw quotaExceededError(who);
       set(to);
     }
     const withdraw = () => {
@@ -175,7 +175,7 @@ export function openUploadQuota({
     async reserve(pack) {
       const [stored, free] = await Promise.all([storedBytesOf(database.background, pack), freeSpace()]);
       // Nothing is awaited from here on, so of two simultaneous uploads the second sees the first.
-      if (userBytes > 0 && stored + (inProgress.get(pack.who) ?? 0) >= userBytes) throw exceeded(pack.who);
+      if (userBytes > 0 && stored + (inProgress.get(pack.who) ?? 0) >= userBytes) throw quotaExceededError(pack.who);
       announce(free, 0);
       return reservationOf(pack, stored, 0);
     },
@@ -186,7 +186,7 @@ export function openUploadQuota({
       if (database.dialect === 'postgres') {
         await sql`select 1 from users where username = ${pack.who} for update`.execute(trx);
       }
-      if ((await storedBytesOf(trx, pack)) + pack.size > userBytes) throw exceeded(pack.who);
+      if ((await storedBytesOf(trx, pack)) + pack.size > userBytes) throw quotaExceededError(pack.who);
     },
   };
 }

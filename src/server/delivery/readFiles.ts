@@ -33,7 +33,7 @@ export interface FileReaders {
 const BATCH_FILES = 32;
 const BATCH_BYTES = 8 * 1024 ** 2;
 /** The next batch is hashed while the last pictures of the one before are prepared. */
-const BATCHES_AT_ONCE = 2;
+const CONCURRENT_BATCHES = 2;
 
 function* batchesOf(files: readonly PlacedFile[]): Generator<readonly PlacedFile[]> {
   let batch: PlacedFile[] = [];
@@ -73,7 +73,7 @@ async function readBatch(
       signal.throwIfAborted();
       results[i] = await checkFile(file, content, { forms, xmlFiles });
     },
-    { atOnce: forms.concurrency },
+    { concurrency: forms.concurrency },
   );
   return results;
 }
@@ -106,7 +106,7 @@ export async function readFiles(
       done += batch.length;
       options.onProgress(done, placed.length);
     },
-    { atOnce: BATCHES_AT_ONCE },
+    { concurrency: CONCURRENT_BATCHES },
   );
   files.sort((a, b) => (a.entry.path < b.entry.path ? -1 : a.entry.path > b.entry.path ? 1 : 0));
   return { files, problems, unlisted, refusedMeta };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { PictureForms } from '../pictures/pictureForms.ts';
-import { openPrepare } from '../pictures/prepare.ts';
+import { openPreparer } from '../pictures/prepare.ts';
 import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { plain, SET, zipOf } from '../testing/tinyPacks.ts';
@@ -15,7 +15,7 @@ import { readPack } from './readPack.ts';
 
 describe('reading a pack (A 8)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-readPack-'));
-  const prepare = openPrepare();
+  const prepare = openPreparer();
   const xmlFiles = openXmlFiles();
   afterAll(async () => {
     await prepare.close();
@@ -177,7 +177,7 @@ describe('reading a pack (A 8)', () => {
   });
 
   it('lists a picture that takes too long as a problem of its file', async () => {
-    const soon = openPrepare({ pictureTime: 1 });
+    const soon = openPreparer({ pictureTime: 1 });
     const zip = await zipOf({ '001/slow.png': await plain([255, 0, 0, 255]) });
     const { side, pixels } = PACK_LIMITS;
     const readLayer: PictureForms['readLayer'] = async (_sha256, picture) => ({

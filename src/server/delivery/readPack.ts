@@ -14,9 +14,9 @@
 import type { Problem } from '../../contract/index.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
-import type { Prepare } from '../pictures/prepare.ts';
+import type { Preparer } from '../pictures/prepare.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
-import { traced } from '../platform/tracing.ts';
+import { withSpan } from '../platform/tracing.ts';
 import type { PackLimits } from './limits.ts';
 import { manifestsOf, sizeProblems } from './packManifests.ts';
 import { openPackReader } from './packReader.ts';
@@ -41,16 +41,16 @@ export interface PackSource {
 export interface ReadPackOptions extends FileReaders {
   readonly limits: PackLimits;
   /** read packs that are local files */
-  readonly threads: Pick<Prepare, 'list' | 'digest'>;
+  readonly threads: Pick<Preparer, 'list' | 'digest'>;
 }
 
 /** @throws what the store throws, the signal's reason, and an error that names the file if a thread dies */
 export async function readPack(pack: PackSource, options: ReadPackOptions): Promise<PackReading> {
   const reader = openPackReader(pack.reader, options.threads, options.limits);
-  const listing = await traced('list the pack', {}, () => reader.list());
+  const listing = await withSpan('list the pack', {}, () => reader.list());
   const placing = placeEntries(pack.name, listing.entries);
   const files = { 'pack.files': placing.files.length };
-  const reading = await traced('read its files', files, () => readFiles(reader, placing.files, options));
+  const reading = await withSpan('read its files', files, () => readFiles(reader, placing.files, options));
   const problems = [listing, placing, reading].flatMap((step) => step.problems).concat(sizeProblems(reading.files));
   if (listing.entries.length === 0 && problems.length === 0) {
     problems.push({ entry: '', reason: 'the pack holds no file' });

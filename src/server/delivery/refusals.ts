@@ -11,7 +11,7 @@ import type { Problem } from '../../contract/index.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
 import { packLine } from './packLine.ts';
 import { sortProblems } from './problems.ts';
@@ -92,7 +92,7 @@ export async function refusePack(
   if (outdated) return write(trx, packLogLine(pack, 'WARN', `is not accepted: ${reason}`));
   const count = refused?.count ?? problems.length;
   const data = { ...packData(pack), problemCount: count };
-  await tell(trx, { type: 'pack.refused', about: pack.fileName, data, owner: pack.uploadedBy });
+  await publish(trx, { type: 'pack.refused', about: pack.fileName, data, owner: pack.uploadedBy });
   const more = count > problems.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
   await write(trx, packLogLine(pack, 'ERROR', `refused: ${count} problems${more}.`));
   for (const p of problems) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
@@ -200,8 +200,8 @@ it('uploads that an earlier process left are deleted at the next start if their 
   writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, size: 9, offset: 0, metadata: {} }));
   utimesSync(join(folder, id), new Date(), new Date(Date.now() - DAY_MS - 60_000));
   const quota: Partial<UploadQuota> = { packBytes: 1000 };
-  const { reports, trouble } = recordTrouble();
-  const resumable = openResumable({ ...({ folder, quota } as TusOptions), sweeping: trouble });
+  const { reports, trouble } = recordFailures();
+  const resumable = openResumable({ ...({ folder, quota } as TusOptions), sweepFailures: trouble });
   await expect.poll(() => existsSync(join(folder, id)), { timeout: 60_000 }).toBe(false);
   await expect.poll(() => reports).toEqual(['worked']);
   resumable.close();
@@ -209,10 +209,10 @@ it('uploads that an earlier process left are deleted at the next start if their 
 });
 
 it('expired uploads that cannot be deleted are reported', async () => {
-  const { reports, trouble } = recordTrouble();
+  const { reports, trouble } = recordFailures();
   // Nobody makes a folder below a file.
   const folder = fileURLToPath(import.meta.url);
-  const resumable = openResumable({ ...({ folder } as TusOptions), sweeping: trouble });
+  const resumable = openResumable({ ...({ folder } as TusOptions), sweepFailures: trouble });
   await expect.poll(() => reports).toEqual([expect.stringContaining('ENOTDIR')]);
   resumable.close();
 });

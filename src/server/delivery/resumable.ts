@@ -12,7 +12,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { unknownUpload } from './partFiles.ts';
 import type { TusOptions, TusServer } from './tusServer.ts';
 
@@ -29,7 +29,7 @@ export interface Resumable {
 }
 
 /** The library takes 20 MiB, so it is loaded with the first upload in parts, or if an earlier process left some. */
-export function openResumable(options: TusOptions & { readonly sweeping: Trouble }): Resumable {
+export function openResumable(options: TusOptions & { readonly sweepFailures: FailureLog }): Resumable {
   let opened: Promise<TusServer> | undefined;
   const tus = () => {
     opened ??= import('./tusServer.ts').then(({ openTusServer }) => openTusServer(options));
@@ -39,7 +39,7 @@ export function openResumable(options: TusOptions & { readonly sweeping: Trouble
     if (opened === undefined && (await readdir(options.folder)).length === 0) return;
     await (await tus()).deleteExpired();
   };
-  const sweepAndReport = () => void sweep().then(options.sweeping.worked, options.sweeping.failed);
+  const sweepAndReport = () => void sweep().then(options.sweepFailures.worked, options.sweepFailures.failed);
   sweepAndReport();
   const timer = setInterval(sweepAndReport, SWEEP_INTERVAL_MS);
   timer.unref();

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Handlers, nameJob } from '../handlers.ts';
+import { type Handlers, setJobLocation } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import type { Database } from '../schema.ts';
@@ -46,7 +46,7 @@ export function deliveryHandlers({
       ).catch((error: unknown) => {
         throw failure(error);
       });
-      nameJob(reply, received.jobId);
+      setJobLocation(reply, received.jobId);
       return { message: `${received.fileName} was received and is being read.`, ...received };
     },
 

@@ -16,7 +16,7 @@ import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
 import { packNameOf } from './upload.ts';
 
 /** of one user; each takes two files and some memory */
-const UNFINISHED_MAX = 1000;
+const MAX_UNFINISHED = 1000;
 /** An upload without new bytes for this long is deleted. */
 const EXPIRY_MS = 24 * 3600 * 1000;
 
@@ -126,7 +126,7 @@ export async function openUnfinishedUploads({
     async begin(id, pack, bodyBytes) {
       packNameOf(pack.fileName);
       const ownCount = [...unfinished.values()].filter(({ who }) => who === pack.who).length;
-      if (ownCount >= UNFINISHED_MAX) {
+      if (ownCount >= MAX_UNFINISHED) {
         throw tooMany(
           'too-many-uploads',
           `You have ${ownCount} unfinished uploads. Finish or cancel some of them; the others are deleted after a day.`,
@@ -143,7 +143,7 @@ export async function openUnfinishedUploads({
     },
     async removeLastByte({ id, offset }) {
       if (offset === 0) return false;
-      await parts.cut(id, offset - 1);
+      await parts.truncate(id, offset - 1);
       return true;
     },
   };

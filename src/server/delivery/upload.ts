@@ -19,7 +19,7 @@ import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { packLine } from './packLine.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 
@@ -57,7 +57,7 @@ export const typeOf = (name: PackName): string =>
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
 /** Bytes that are arriving; `truncated()` says after their end whether a limit cut them. Or a file that is complete. */
-type PackBytes = { readonly stream: AsyncIterable<Uint8Array>; readonly truncated: () => boolean } | HashedFile;
+type IncomingBytes = { readonly stream: AsyncIterable<Uint8Array>; readonly truncated: () => boolean } | HashedFile;
 
 /**
  * @throws ApiError 400, 401, 403, 413, 422, 507. Nothing is left behind then
@@ -68,7 +68,7 @@ export async function receivePack(
     fileName: string;
     /** bytes that the pack has at least; 0 if the client does not declare them */
     size: number;
-    bytes: PackBytes;
+    bytes: IncomingBytes;
     /** @throws ApiError if the sender may no longer upload */
     assertStillAllowed: () => Promise<void>;
     /** of an upload whose bytes were counted already; its owner releases it */
@@ -172,7 +172,7 @@ export async function receivePack(
       });
       const { fileName } = file;
       const data = { fileName, kind: name.kind, sha256, uploadedBy: caller.username, jobId: job };
-      await tell(trx, { type: 'pack.received', about: fileName, data, owner: caller.username });
+      await publish(trx, { type: 'pack.received', about: fileName, data, owner: caller.username });
       return { jobId: job, uploadedAt };
     });
     const lastModifiedDate = new Date(uploadedAt).toISOString();

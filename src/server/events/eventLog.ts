@@ -31,7 +31,7 @@ export interface NewEvent {
 
 const ROWS_PER_STATEMENT = 100;
 const RETENTION = { ms: 7 * 24 * 3600 * 1000, rows: 100_000 };
-const TRIMMED_AT_ONCE = 1000;
+const TRIMMED_PER_STATEMENT = 1000;
 
 /**
  * A reader continues after the last number that it has seen, so a lower number must never become visible later:
@@ -128,12 +128,12 @@ export async function trimEvents(database: Database): Promise<void> {
               .select('number')
               .where('number', '<', newest)
               .orderBy('number')
-              .limit(TRIMMED_AT_ONCE),
+              .limit(TRIMMED_PER_STATEMENT),
           ),
         )
         .where((e) => e.or([e('createdAt', '<', old), e('number', '<=', newest - RETENTION.rows)]))
         .executeTakeFirst(),
     );
-    if (Number(numDeletedRows) < TRIMMED_AT_ONCE) return;
+    if (Number(numDeletedRows) < TRIMMED_PER_STATEMENT) return;
   }
 }

@@ -10,7 +10,7 @@ import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { trimEvents } from './eventLog.ts';
 
 const UPLOADER = ['ROLE_UPLOAD'] as const;
@@ -126,7 +126,9 @@ describe.each(databases())('events on %s', (kind) => {
   };
   const cookieOf = async (roles: readonly Role[]) => ({ cookie: (await server.signIn(roles)).cookie });
   const happen = (about: string, more: object = {}) =>
-    server.database.transaction((trx) => tell(trx, { type: 'pack.live', about, data: { fileName: about }, ...more }));
+    server.database.transaction((trx) =>
+      publish(trx, { type: 'pack.live', about, data: { fileName: about }, ...more }),
+    );
 
   it('report packs, promotions and jobs to callers who may know of them', async () => {
     const all = await list('', ['ROLE_ADMIN']);
@@ -144,9 +146,14 @@ describe.each(databases())('events on %s', (kind) => {
 
   it('callers get only events of their own jobs, and reasons only if they may read content', async () => {
     await server.database.transaction(async (trx) => {
-      await tell(trx, { type: 'job.done', about: 'mine', data: {}, owner: 'UPLOAD' });
-      await tell(trx, { type: 'job.done', about: 'of others', data: {}, owner: 'admin' });
-      await tell(trx, { type: 'promotion.failed', about: 'X', data: { key: 'X', reason: 'quoted' }, owner: 'admin' });
+      await publish(trx, { type: 'job.done', about: 'mine', data: {}, owner: 'UPLOAD' });
+      await publish(trx, { type: 'job.done', about: 'of others', data: {}, owner: 'admin' });
+      await publish(trx, {
+        type: 'promotion.failed',
+        about: 'X',
+        data: { key: 'X', reason: 'quoted' },
+        owner: 'admin',
+      });
     });
     const { events } = await list('', UPLOADER);
     expect(events.filter(({ type }) => type === 'job.done').map(({ about }) => about)).toEqual(['mine']);
@@ -198,7 +205,7 @@ describe.each(databases())('events on %s', (kind) => {
       const writing = Promise.all(
         names.map((name) =>
           server.database.transaction(async (trx) => {
-            await tell(trx, { type: 'pack.live', about: name, data: {} });
+            await publish(trx, { type: 'pack.live', about: name, data: {} });
             // Transactions that began first do not end first.
             if (kind === 'postgres') await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
           }),

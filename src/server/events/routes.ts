@@ -3,9 +3,9 @@ import type { eventRoutes } from '../../contract/events.ts';
 import type { Access } from '../access/access.ts';
 import type { Handlers, Mount } from '../handlers.ts';
 import type { Database } from '../schema.ts';
+import type { EventFilter } from './eventFilter.ts';
 import { newestPosition, type Position, positionOf, readEvents, type Shown } from './eventLog.ts';
 import type { Streams } from './streams.ts';
-import type { Visible } from './visible.ts';
 
 const ROWS = 200;
 /** the position before the oldest stored event */
@@ -24,7 +24,7 @@ export function eventHandlers({
 }: {
   database: Database;
   streams: Streams;
-  visible: Visible;
+  visible: EventFilter;
   callerNow: Access['callerNow'];
 }): Handlers<typeof eventRoutes> {
   /** @param after absent: from now on */

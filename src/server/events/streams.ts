@@ -12,8 +12,8 @@ import type { Caller } from '../handlers.ts';
 import { tooMany, unavailable } from '../platform/http/errors.ts';
 import { pause, readAtMostEvery } from '../platform/polling.ts';
 import type { Database } from '../schema.ts';
+import type { EventFilter } from './eventFilter.ts';
 import { newestNumber, type Position, readEvents, type Shown } from './eventLog.ts';
-import type { Visible } from './visible.ts';
 
 export interface StreamLimits {
   /** how often the log is polled, once for all streams */
@@ -50,7 +50,7 @@ export interface NewStream {
 const frameOf = (event: StoreEvent): string =>
   `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-export function openStreams(database: Database, visible: Visible, given: Partial<StreamLimits> = {}) {
+export function openStreams(database: Database, visible: EventFilter, given: Partial<StreamLimits> = {}) {
   const limits = { ...LIMITS, ...given };
   const closing = new AbortController();
   const open = new Map<string, number>();

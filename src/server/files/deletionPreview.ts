@@ -7,14 +7,14 @@ import { AREAS, type FileDeletionPreview } from '../../contract/index.ts';
 import { parseTreePath, type TreePath } from '../../engine/treePaths.ts';
 import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
 import { findRef, listRefs } from '../catalogue/refs.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { readSnapshotFiles } from './snapshotFiles.ts';
 import { openTree, type TreeStores } from './tree.ts';
 
 export async function previewDeletion(
   stores: TreeStores,
-  globalConfigs: OpenGlobalConfigs,
+  globalConfigs: GlobalConfigStore,
   parts: readonly string[],
 ): Promise<FileDeletionPreview> {
   const { database, snapshots } = stores;

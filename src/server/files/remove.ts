@@ -22,7 +22,7 @@ import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
 import { shownIn } from '../promotion/eventData.ts';
 import type { Database } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf } from './snapshotFiles.ts';
 import type { TreeStores } from './tree.ts';
@@ -85,7 +85,7 @@ async function removeContent(
       await writeMappingLines(trx, mapping, who);
       if (to === null && kind === 'dis') {
         const data = { area, disId: key, who };
-        await tell(trx, { type: 'set.deleted', about: key, data, owner: who, ...shownIn(area) });
+        await publish(trx, { type: 'set.deleted', about: key, data, owner: who, ...shownIn(area) });
       }
     });
     return true;

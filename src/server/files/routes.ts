@@ -1,7 +1,7 @@
 /** The calls of the file browser. */
 import { create as contentDisposition } from 'content-disposition';
 import type { FileElement, fileRoutes } from '../../contract/files.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import type { Handlers } from '../handlers.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
@@ -34,7 +34,7 @@ async function readText(file: FileNode): Promise<string | null> {
 export function fileHandlers({
   globalConfigs,
   ...stores
-}: TreeStores & { globalConfigs: OpenGlobalConfigs; xmlFiles: XmlFiles }): Handlers<typeof fileRoutes> {
+}: TreeStores & { globalConfigs: GlobalConfigStore; xmlFiles: XmlFiles }): Handlers<typeof fileRoutes> {
   const tree = openTree(stores);
   return {
     fileElements: async ({ query }) => {

@@ -12,7 +12,7 @@ import { CONFIGS, KINDS, PACKS } from '../../engine/treePaths.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
-import { findServedPieces, readServed, type ServedStores } from '../pictures/served.ts';
+import { findStrippedPieces, readStripped, type StrippedStores } from '../pictures/strippedPictures.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { readSnapshotFiles, type SnapshotFile } from './snapshotFiles.ts';
@@ -34,7 +34,7 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-export interface TreeStores extends ServedStores {
+export interface TreeStores extends StrippedStores {
   database: Database;
   snapshots: Snapshots;
 }
@@ -60,7 +60,7 @@ export function openTree(stores: TreeStores) {
   /** Pictures are served without their metadata, as in all other calls. */
   const readFile = async (entry: SnapshotFile): Promise<Buffer> =>
     entry.isPicture
-      ? readServed(stores, entry, await findServedPieces(stores, entry))
+      ? readStripped(stores, entry, await findStrippedPieces(stores, entry))
       : readStoredFile(stores.blobs, entry);
 
   async function listContent(ref: Ref, below: readonly string[]): Promise<Listing | undefined> {

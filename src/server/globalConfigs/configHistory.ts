@@ -14,7 +14,7 @@ import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { conflict } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { bumpGeneration } from './areaGeneration.ts';
 
 export interface ConfigChange {
@@ -81,7 +81,7 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
   await deleteOldEntries(trx, area, fileName);
   await bumpGeneration(trx, area);
   // Names of files are chosen freely, so only those who may see Embargo are told.
-  await tell(trx, { type: 'config.changed', about: fileName, data: { area, fileName, action, who }, owner: who });
+  await publish(trx, { type: 'config.changed', about: fileName, data: { area, fileName, action, who }, owner: who });
   return true;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The global configuration of an area: its XML files, joined in the order of their names.
  *
- *   StoredConfig, OpenGlobalConfigs
+ *   StoredConfig, GlobalConfigStore
  *   openGlobalConfigs
  */
 import { LRUCache } from 'lru-cache';
@@ -20,7 +20,7 @@ export interface StoredConfig {
   readonly sha256: string;
 }
 
-export interface OpenGlobalConfigs {
+export interface GlobalConfigStore {
   /** The rows of one file. @throws ApiError 503 if it cannot be read at the moment: an active file is never skipped */
   rowsOf(file: StoredConfig): Promise<Partial<GlobalConfigs>>;
   /** The rows in force in an area. @param generation of the area, if the caller has just read it */
@@ -39,7 +39,7 @@ const fingerprintOf = (files: readonly Omit<StoredConfig, 'content'>[]): string 
     .sort()
     .join('\n');
 
-export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenGlobalConfigs {
+export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): GlobalConfigStore {
   const latest = new Map<Area, { generation: number; files: string; configs: GlobalConfigs }>();
   const parsed = new LRUCache<string, Promise<Partial<GlobalConfigs>>>({ maxSize: CACHE_BYTES });
 

@@ -1,7 +1,7 @@
 /**
  * The lists of the start page. Each reads a few rows by an index and counts only up to a limit.
  *
- *   Few, fewOf
+ *   CountedList, countedList
  *   listFailedJobs, listRefusedPacks, listOwnPacks
  *   readFirstSteps
  */
@@ -9,7 +9,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { FirstSteps, HomePacks, HomeTrouble } from '../../contract/index.ts';
 import type { Database } from '../schema.ts';
 
-export interface Few<T> {
+export interface CountedList<T> {
   count: number;
   more: boolean;
   newest: T[];
@@ -20,7 +20,7 @@ const SHOWN = 5;
 export const MAX_COUNTED = 100;
 
 /** @param rows newest first; one more than is counted if there are more */
-export const fewOf = <T>(rows: readonly T[], shown = SHOWN): Few<T> => ({
+export const countedList = <T>(rows: readonly T[], shown = SHOWN): CountedList<T> => ({
   count: Math.min(rows.length, MAX_COUNTED),
   more: rows.length > MAX_COUNTED,
   newest: rows.slice(0, shown),
@@ -42,7 +42,7 @@ export async function listFailedJobs(database: Database): Promise<HomeTrouble['f
     .orderBy('number', 'desc')
     .limit(MAX_COUNTED + 1)
     .execute();
-  const { newest, ...count } = fewOf(rows);
+  const { newest, ...count } = countedList(rows);
   return {
     ...count,
     newest: newest.map(({ stoppedAt, ...job }) => ({
@@ -61,7 +61,7 @@ export async function listRefusedPacks(database: Database): Promise<HomeTrouble[
     .orderBy('number', 'desc')
     .limit(MAX_COUNTED + 1)
     .execute();
-  const { newest, ...count } = fewOf(rows);
+  const { newest, ...count } = countedList(rows);
   return { ...count, newest: newest.map((row) => ({ ...row, uploadedAt: instantOf(row.uploadedAt) })) };
 }
 
@@ -76,7 +76,7 @@ export async function listOwnPacks(database: Database, username: string): Promis
       .orderBy('number', 'desc')
       .limit(MAX_COUNTED + 1)
       .execute();
-    const { newest, ...count } = fewOf(rows);
+    const { newest, ...count } = countedList(rows);
     // The texts of problems may be long: read them only for the listed packs.
     const problems = await Promise.all(newest.map(({ number }) => countProblems(database, number)));
     return {

@@ -5,8 +5,8 @@ import type { Area, HomeSets } from '../../contract/index.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Caller, Handlers } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import { fewOf, listFailedJobs, listOwnPacks, listRefusedPacks, MAX_COUNTED, readFirstSteps } from './lists.ts';
-import { openWaiting } from './waiting.ts';
+import { countedList, listFailedJobs, listOwnPacks, listRefusedPacks, MAX_COUNTED, readFirstSteps } from './lists.ts';
+import { openWaitingSets } from './waiting.ts';
 
 interface HomeStores {
   readonly database: Database;
@@ -55,12 +55,16 @@ async function listChangedSets(
     thumbnail: sha256,
     reason,
   }));
-  return { area, since: since === null ? null : new Date(Number(since)).toISOString(), sets: fewOf(sets, SETS_SHOWN) };
+  return {
+    area,
+    since: since === null ? null : new Date(Number(since)).toISOString(),
+    sets: countedList(sets, SETS_SHOWN),
+  };
 }
 
 export function homeHandlers(stores: HomeStores): Handlers<typeof homeRoutes> {
   const { database, catalogue, freeSpace, reserveBytes } = stores;
-  const waiting = openWaiting(database, catalogue);
+  const waiting = openWaitingSets(database, catalogue);
   return {
     homeTrouble: async () => {
       const [failedJobs, refusedPacks, free] = await Promise.all([

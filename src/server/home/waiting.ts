@@ -1,7 +1,7 @@
 /**
  * How many sets wait for the next area. Computed once for each state of the areas, not for each visit of the start page.
  *
- *   OpenWaiting, openWaiting
+ *   ReadWaitingSets, openWaitingSets
  */
 import { AREAS, type Area, type HomePromotion } from '../../contract/index.ts';
 import { contentStates, waitsFor } from '../../engine/contentState.ts';
@@ -18,7 +18,7 @@ interface WaitingSet {
   /** the areas that have the set */
   readonly areas: readonly Area[];
 }
-export type OpenWaiting = (can: Permissions) => Promise<HomePromotion>;
+export type ReadWaitingSets = (can: Permissions) => Promise<HomePromotion>;
 
 const SHOWN = 6;
 
@@ -34,7 +34,7 @@ async function listWaiting(database: Database): Promise<WaitingSet[]> {
   return found.sort((a, b) => b.at - a.at);
 }
 
-export function openWaiting(database: Database, catalogue: Pick<Catalogue, 'hidden'>): OpenWaiting {
+export function openWaitingSets(database: Database, catalogue: Pick<Catalogue, 'hidden'>): ReadWaitingSets {
   let last: { readonly key: string; readonly sets: Promise<WaitingSet[]> } | undefined;
 
   async function waiting(): Promise<readonly WaitingSet[]> {

@@ -2,7 +2,7 @@
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import type { Tables } from '../schema.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -384,7 +384,7 @@ describe.each(databases())('journal on %s', (kind) => {
       return rows.length;
     };
     const look = async (keep: { days: number; lines: number }) => {
-      await openLogRetention({ database: server.database, limits: keep }).watch(recordTrouble().trouble)();
+      await openLogRetention({ database: server.database, limits: keep }).watch(recordFailures().trouble)();
     };
     const { lines } = await server.database.read
       .selectFrom('logCounts')

@@ -7,7 +7,7 @@
  */
 
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { writeAlone } from './journal.ts';
@@ -112,9 +112,9 @@ export function openLogRetention({ database, limits }: { database: Database; lim
       },
     },
     /** @returns stops watching */
-    watch(trouble: Trouble): () => Promise<void> {
+    watch(trouble: FailureLog): () => Promise<void> {
       if (limits.days === 0 && limits.lines === 0) return async () => {};
-      return repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble, { atOnce: true });
+      return repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble, { immediately: true });
     },
   };
 }

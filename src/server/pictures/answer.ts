@@ -1,7 +1,7 @@
 /**
  * Answers picture calls: negotiates the format, compares the ETag, and only then paints.
  *
- *   PictureAnswered
+ *   PictureOutcome
  *   openPictureAnswers, AnswerPicture
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { ServedSet } from '../catalogue/catalogue.ts';
 import { accountOf, type Caller } from '../handlers.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest } from '../platform/http/errors.ts';
-import { traced } from '../platform/tracing.ts';
+import { withSpan } from '../platform/tracing.ts';
 import type { SetCaching } from './caching.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
@@ -21,7 +21,7 @@ import type { PictureQuery } from './pictureSpec.ts';
 import type { NamedBy, PlannedPicture, PlanPicture } from './plans.ts';
 import { isAhead } from './urgency.ts';
 
-export interface PictureAnswered {
+export interface PictureOutcome {
   readonly from: Painted['from'] | 'notModified' | 'refused';
   /** of a painting */
   readonly times?: Painted['times'];
@@ -33,7 +33,7 @@ export interface AnswerOptions extends LayerStores {
   limits: ResolutionLimits;
   setCaching: SetCaching;
   /** called for each picture call that is answered here */
-  answered: (picture: PictureAnswered) => void;
+  answered: (picture: PictureOutcome) => void;
 }
 
 export interface PictureCall {
@@ -126,7 +126,7 @@ export function openPictureAnswers({
     }
     const planning = performance.now() - begun;
     const size = { 'picture.layers': planned.layers.length, 'picture.format': format };
-    const { bytes, key, from, times } = await traced('paint', size, () => paint(set, planned, wanted, call));
+    const { bytes, key, from, times } = await withSpan('paint', size, () => paint(set, planned, wanted, call));
     answered({ from, ...(from === 'painting' && { times }) });
     call.remember?.(key);
     const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);

@@ -12,19 +12,19 @@ export type Format = (typeof PICTURE_FORMATS)[number];
 const PREFERENCE = ['webp', 'png', 'jpeg'] as const;
 
 /** most pixels per side; for PNG more than any picture has */
-const SIDE_MAX: Readonly<Record<Format, number>> = { webp: 16_383, avif: 16_384, jpeg: 65_535, png: 0xffff_ffff };
+const MAX_SIDE: Readonly<Record<Format, number>> = { webp: 16_383, avif: 16_384, jpeg: 65_535, png: 0xffff_ffff };
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
-const holds = (format: Format, { width, height }: Size): boolean => Math.max(width, height) <= SIDE_MAX[format];
+const holds = (format: Format, { width, height }: Size): boolean => Math.max(width, height) <= MAX_SIDE[format];
 
 /** @returns a sentence; undefined if the picture fits */
 export function formatProblem(format: Format, size: Size): string | undefined {
   if (holds(format, size)) return undefined;
   const others = PREFERENCE.filter((one) => holds(one, size)).join(' or ');
-  return `${format} holds at most ${SIDE_MAX[format]} pixels a side, and the resolution is ${size.width} x ${size.height}. Ask for ${others}.`;
+  return `${format} holds at most ${MAX_SIDE[format]} pixels a side, and the resolution is ${size.width} x ${size.height}. Ask for ${others}.`;
 }
 
 interface AcceptRange {

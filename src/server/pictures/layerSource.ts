@@ -6,19 +6,19 @@
  *   layerSource
  */
 import type { Canvas, CorruptRenderReady, LayerBytes, LayerSource } from '../../paint/index.ts';
-import type { Derived } from '../catalogue/derived.ts';
+import type { DerivedForms } from '../catalogue/derivedForms.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../schema.ts';
-import { formKind, type Prepare } from './prepare.ts';
+import { formKind, type Preparer } from './prepare.ts';
 
 export interface LayerStores {
   database: Database;
   blobs: Blobs;
-  derived: Derived;
-  prepare: Prepare;
+  derived: DerivedForms;
+  prepare: Preparer;
 }
 
 export function layerSource(stores: LayerStores, picture: SetPicture): LayerSource {

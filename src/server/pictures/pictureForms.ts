@@ -7,18 +7,18 @@
  *   openPictureForms
  */
 import type { Canvas } from '../../paint/index.ts';
-import type { Derived } from '../catalogue/derived.ts';
+import type { DerivedForms } from '../catalogue/derivedForms.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import type { PngLimits } from '../platform/imageFiles/png.ts';
 import { releaseBuffer } from '../platform/memory.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
-import { FACT_KINDS, formKind, type Prepare } from './prepare.ts';
+import { FACT_KINDS, formKind, type Preparer } from './prepare.ts';
 import { PREVIEW_KINDS } from './previews.ts';
-import { piecesBytes, SERVED_KIND } from './served.ts';
+import { piecesBytes, STRIPPED_KIND } from './strippedPictures.ts';
 
 export interface FormStores {
-  derived: Derived;
-  prepare: Prepare;
+  derived: DerivedForms;
+  prepare: Preparer;
   limits: PngLimits;
 }
 
@@ -42,7 +42,7 @@ export interface PictureForms {
 
 /** @returns the pictures that have a render-ready form, with one query per size. */
 async function readyOf(
-  derived: Derived,
+  derived: DerivedForms,
   pictures: ReadonlyMap<string, ManifestPicture>,
 ): Promise<Map<string, ManifestPicture>> {
   const ready = new Map<string, ManifestPicture>();
@@ -112,7 +112,7 @@ export async function openPictureForms(
     const { picture, previews, served } = await prepare.prepareStatic({ static: bytes, limits: pictureLimits });
     await bundle.add(PREVIEW_KINDS.thumb, sha256, previews.thumb);
     await bundle.add(PREVIEW_KINDS.print, sha256, previews.print);
-    await bundle.add(SERVED_KIND, sha256, piecesBytes(served));
+    await bundle.add(STRIPPED_KIND, sha256, piecesBytes(served));
     return addFacts(sha256, 'static', picture);
   }
 

@@ -7,8 +7,8 @@
 import type { PictureLayer, PictureLayers } from '../../contract/pictures.ts';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
 import type { Painter, Pixel, Point } from '../../paint/index.ts';
+import type { CallerCatalogue } from '../catalogue/callerCatalogue.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
-import type { SeenCatalogue } from '../catalogue/seen.ts';
 import { accountOf } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
@@ -90,7 +90,7 @@ export function openPictureLayers({
   /** @param seen the catalogue as the caller sees it. @throws ApiError 400, 404, 499, 500, 503 */
   return async function readPictureLayers(
     { set, query, names, namedBy, point }: LayersRequest,
-    seen: SeenCatalogue,
+    seen: CallerCatalogue,
     call: PictureCall,
   ): Promise<PictureLayers> {
     const planned = planPicture(set, query, names, namedBy);
@@ -102,7 +102,7 @@ export function openPictureLayers({
     const [pixels, uploads, packNames] = await Promise.all([
       point && pixelsAt(set, planned, point, call),
       uploadsOf(stores.database, files),
-      seen.knownNames([...new Set(files.map(({ pack }) => pack))]),
+      seen.redactNames([...new Set(files.map(({ pack }) => pack))]),
     ]);
     const shares = pixels && sharesOf(pixels);
     const top = planned.layers.length - 1;

@@ -2,10 +2,10 @@
  * Threads that prepare delivered pictures, so that the main thread need not: they list packs, read and hash
  * entries, check and decode new pictures once, find the box of their visible pixels, and make the render-ready forms.
  *
- *   Prepared, PreparedStatic, Prepare
- *   openPrepare      a bounded pool of threads
- *   formKind         the kind that a render-ready form of a size is stored under
- *   isOutdated       whether this version no longer reads forms of a kind
+ *   Prepared, PreparedStatic, Preparer
+ *   openPreparer   a bounded pool of threads
+ *   formKind       the kind that a render-ready form of a size is stored under
+ *   isOutdated     whether this version no longer reads forms of a kind
  */
 import { availableParallelism } from 'node:os';
 import { createFairQueue } from '../../engine/fairQueue.ts';
@@ -18,7 +18,7 @@ import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { Listing } from '../platform/zip/zip.ts';
 import type { Digest, DigestTask, ListTask } from '../platform/zip/zipFile.ts';
 import { PREVIEW_KINDS, type PreviewSize } from './previews.ts';
-import { SERVED_KIND } from './served.ts';
+import { STRIPPED_KIND } from './strippedPictures.ts';
 
 export interface PrepareTask {
   readonly picture: EntryBytes;
@@ -53,7 +53,7 @@ export interface PreparedStatic {
 export type PictureTask = ListTask | DigestTask | PrepareTask | StaticTask | ServeTask | PreviewsTask;
 export type PictureAnswer = Listing | readonly Digest[] | Prepared | PreparedStatic | Pieces | MadePreviews;
 
-export interface Prepare {
+export interface Preparer {
   /**
    * @param forCall for a call that waits: such tasks and those of packs take turns
    * @throws Error with a sentence for the supplier
@@ -96,7 +96,7 @@ const CURRENT: Readonly<Record<string, string>> = {
   'scaled.': SCALED,
   'thumb.': PREVIEW_KINDS.thumb,
   'print.': PREVIEW_KINDS.print,
-  'served.': SERVED_KIND,
+  'served.': STRIPPED_KIND,
   'learnt.image.': FACT_KINDS.image,
   'learnt.static.': FACT_KINDS.static,
 };
@@ -111,7 +111,7 @@ const LARGE_PICTURES_BYTES = 2 * 1024 ** 3;
 const PICTURE_TIME_MS = 300_000;
 
 /** @param pictureTime milliseconds that one task may take */
-export function openPrepare({ pictureTime = PICTURE_TIME_MS } = {}): Prepare {
+export function openPreparer({ pictureTime = PICTURE_TIME_MS } = {}): Preparer {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
     threads: Math.min(MAX_THREADS, availableParallelism()),
     createQueue: createFairQueue,

@@ -64,7 +64,7 @@ function scaledForms(own: Form, sizes: readonly Canvas[]): Form[] {
   // A copy in its own memory, so that it can be collected afterwards.
   const tiles = createTiles();
   const layer = tiles.addRenderReady(own.bytes);
-  return wanted.map(({ width, height }) => formOf(tiles.scaled(layer, width, height)));
+  return wanted.map(({ width, height }) => formOf(tiles.scale(layer, width, height)));
 }
 
 async function prepared({ picture, limits, sizes }: PrepareTask, reserve: Reserve): Promise<Prepared> {

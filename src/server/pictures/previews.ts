@@ -7,12 +7,12 @@
  */
 import type { Sharp } from 'sharp';
 import { colourOf, createFairLimiter, decodePicture, QueueFull, type RawPicture } from '../../paint/index.ts';
-import type { Derived } from '../catalogue/derived.ts';
+import type { DerivedForms } from '../catalogue/derivedForms.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { readStoredFile, type StoredFile } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { unavailable } from '../platform/http/errors.ts';
-import type { Prepare } from './prepare.ts';
+import type { Preparer } from './prepare.ts';
 
 export type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
 
@@ -75,20 +75,20 @@ export interface Previews {
 }
 
 /** how many previews are made at once for calls, besides those of packs */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** how many calls may wait or be in progress */
-const QUEUE_MAX = 500;
+const MAX_QUEUE = 500;
 
 export function openPreviews({
   derived,
   blobs,
   prepare,
 }: {
-  derived: Derived;
+  derived: DerivedForms;
   blobs: Blobs;
-  prepare: Pick<Prepare, 'previews'>;
+  prepare: Pick<Preparer, 'previews'>;
 }): Previews {
-  const limiter = createFairLimiter(AT_ONCE, QUEUE_MAX);
+  const limiter = createFairLimiter(CONCURRENCY, MAX_QUEUE);
   const neverAborted = new AbortController().signal;
   return {
     async of(picture, size, account) {

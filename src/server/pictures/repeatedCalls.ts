@@ -13,9 +13,9 @@ import { LRUCache } from 'lru-cache';
 import type { Route } from '../../contract/index.ts';
 import type { Painter } from '../../paint/index.ts';
 import type { Caller, Mount } from '../handlers.ts';
-import type { TakeFirst } from '../platform/http/listeners.ts';
+import type { Interceptor } from '../platform/http/listeners.ts';
 import { timeOrderedId } from '../platform/ids.ts';
-import type { PictureAnswered } from './answer.ts';
+import type { PictureOutcome } from './answer.ts';
 
 /** Where and how a call is made, as authorization reads it. */
 interface Call {
@@ -39,7 +39,7 @@ export type Remember = (request: FastifyRequest, answered: Answered) => void;
 
 export interface RepeatedCalls {
   readonly remember: Remember;
-  readonly take: TakeFirst;
+  readonly take: Interceptor;
 }
 
 interface Options {
@@ -49,7 +49,7 @@ interface Options {
   readonly permit: (call: Call) => Promise<Caller>;
   /** Watches a call that is about to be answered, as every other. */
   readonly begin: (call: Call, caller: Caller) => void;
-  readonly answered: (picture: PictureAnswered) => void;
+  readonly answered: (picture: PictureOutcome) => void;
   readonly counted: (call: { method: string; route: string; status: number; seconds: number }) => void;
   /** whether each call has to take the usual way, because of its traces, its log lines, or a shutdown */
   readonly off: () => boolean;

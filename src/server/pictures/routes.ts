@@ -8,7 +8,7 @@ import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServedSet } from '../catalogue/servedSets.ts';
 import { type Configured, configure, idsOf } from '../configuration/configured.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import type { Caller, Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { AnswerOptions, AnswerPicture } from './answer.ts';
@@ -49,7 +49,7 @@ function explanationOf(
  */
 
 /** @param configs that the picture follows from; undefined: they changed meanwhile */
-function sameConfigs(globalConfigs: OpenGlobalConfigs, area: Area, configs: GlobalConfigs | undefined) {
+function sameConfigs(globalConfigs: GlobalConfigStore, area: Area, configs: GlobalConfigs | undefined) {
   const weak = configs && new WeakRef(configs);
   return async (): Promise<boolean> => weak !== undefined && (await globalConfigs.of(area)) === weak.deref();
 }
@@ -72,7 +72,7 @@ export function pictureHandlers({
   planPicture: PlanPicture;
   answerPicture: AnswerPicture;
   catalogue: Catalogue;
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
   remember: Remember;
 }): Handlers<typeof pictureRoutes> {
   const readPictureLayers = openPictureLayers(options);

@@ -4,7 +4,7 @@
  *
  *   Log
  *   openLog
- *   openTrouble    logs once when something starts to fail, and once when it works again
+ *   openFailureLog   logs once when something starts to fail, and once when it works again
  */
 import { type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './database/failures.ts';
@@ -23,13 +23,13 @@ export const openLog = (level: string): Log =>
   pino({ level, mixin: traceFields, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
 /** Takes the outcomes of an action that may be repeated every second. */
-export interface Trouble {
+export interface FailureLog {
   failed(error: unknown): void;
   worked(): void;
 }
 
 /** @param what the action, to begin a sentence: `Looking for jobs` */
-export function openTrouble(log: Pick<Log, 'error' | 'warn'>, what: string): Trouble {
+export function openFailureLog(log: Pick<Log, 'error' | 'warn'>, what: string): FailureLog {
   let failing = false;
   return {
     failed(error) {

@@ -26,7 +26,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Trouble } from './log.ts';
+import type { FailureLog } from './log.ts';
 import type { SamplerName, Span, SpanOptions, Tracing } from './tracing.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
@@ -56,7 +56,7 @@ export interface OpenTelemetryOptions {
   readonly sampler: SamplerName;
   /** of the traces that are sent, where the sampler asks for one; 0 to 1 */
   readonly ratio: number;
-  readonly sending: Trouble;
+  readonly sending: FailureLog;
 }
 
 function contextOf(parent: string | undefined): Context | undefined {
@@ -66,7 +66,7 @@ function contextOf(parent: string | undefined): Context | undefined {
 }
 
 /** Headers, time-out, compression and certificates come from the variables of OpenTelemetry: `OTEL_EXPORTER_OTLP_…`. */
-function openExporter(url: string, sending: Trouble): SpanExporter {
+function openExporter(url: string, sending: FailureLog): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, concurrencyLimit: SENDING_AT_ONCE });
   return {
     export: (spans, done) =>

@@ -1,12 +1,12 @@
 /** Repeated work: one round at a time, failures reported, an end that waits for the running round. */
 import { expect, it } from 'vitest';
 import { repeatEvery } from './repeat.ts';
-import { recordTrouble } from './testing/recordTrouble.ts';
+import { recordFailures } from './testing/recordFailures.ts';
 
 const EVERY_MS = 5;
 
 it('runs one round at a time, reports each, and goes on after one that failed', async () => {
-  const { reports, trouble } = recordTrouble();
+  const { reports, trouble } = recordFailures();
   let rounds = 0;
   let under = 0;
   let most = 0;
@@ -21,7 +21,7 @@ it('runs one round at a time, reports each, and goes on after one that failed', 
       if (round === 1) throw new Error('the first one');
     },
     trouble,
-    { atOnce: true },
+    { immediately: true },
   );
   expect(rounds).toBe(1);
   await expect.poll(() => reports.length).toBeGreaterThanOrEqual(3);
@@ -31,7 +31,7 @@ it('runs one round at a time, reports each, and goes on after one that failed', 
 });
 
 it('ends after the running round, tells it to hurry, and starts no other', async () => {
-  const { reports, trouble } = recordTrouble();
+  const { reports, trouble } = recordFailures();
   let hurried = false;
   const end = repeatEvery(
     EVERY_MS,
@@ -43,7 +43,7 @@ it('ends after the running round, tells it to hurry, and starts no other', async
         });
       }),
     trouble,
-    { atOnce: true },
+    { immediately: true },
   );
   await end();
   expect([hurried, reports]).toEqual([true, ['worked']]);

@@ -3,7 +3,7 @@
  *
  *   repeatEvery
  */
-import type { Trouble } from './log.ts';
+import type { FailureLog } from './log.ts';
 
 /**
  * Runs one round at a time; after a round that took longer than the interval, the next one still waits. Its timer does
@@ -15,8 +15,8 @@ import type { Trouble } from './log.ts';
 export function repeatEvery(
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,
-  trouble: Trouble,
-  { atOnce = false } = {},
+  trouble: FailureLog,
+  { immediately = false } = {},
 ): () => Promise<void> {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export function repeatEvery(
       });
   };
   const timer = setInterval(run, intervalMs).unref();
-  if (atOnce) run();
+  if (immediately) run();
   return async () => {
     clearInterval(timer);
     ending.abort();

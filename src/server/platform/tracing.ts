@@ -5,10 +5,10 @@
  *   Tracing, Span, SpanOptions
  *   SAMPLER_NAMES, SamplerName
  *   setTracing
- *   traced          runs work as a span of what runs now
- *   beginSpan       a span whose end comes by an event
- *   recordSpan      one that has ended already
- *   traceParent     where work that goes on elsewhere belongs
+ *   withSpan      runs work as a span of what runs now
+ *   beginSpan     a span whose end comes by an event
+ *   recordSpan    one that has ended already
+ *   traceParent   where work that goes on elsewhere belongs
  */
 
 /**
@@ -58,14 +58,14 @@ export const setTracing = (given: Tracing | undefined): void => {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
-export function traced<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+export function withSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
   // Steps of what is not traced itself, such as a timer, would be traces of their own.
   if (!tracing?.isActive()) return work();
-  return tracedAs(name, { attributes }, work);
+  return withRootSpan(name, { attributes }, work);
 }
 
 /** As `traced`, also when nothing is traced yet: the beginning of a trace. */
-export async function tracedAs<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export async function withRootSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!tracing) return work();
   const span = tracing.begin(name, options);
   try {

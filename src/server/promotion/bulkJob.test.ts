@@ -173,11 +173,11 @@ describe.each(databases())('%s', (kind) => {
       .select(['type', 'about', 'body'])
       .orderBy('number')
       .execute();
-    const toldOf = (type: string) => messages.filter((one) => one.type === type);
-    expect(toldOf('promotion.done').map(({ about }) => about)).toEqual([A, B]);
-    expect(toldOf('promotion.stopped').map(({ about }) => about)).toEqual(KEYS.slice(2));
+    const eventOf = (type: string) => messages.filter((one) => one.type === type);
+    expect(eventOf('promotion.done').map(({ about }) => about)).toEqual([A, B]);
+    expect(eventOf('promotion.stopped').map(({ about }) => about)).toEqual(KEYS.slice(2));
     const reason = 'Stopped by anna before it was promoted.';
-    expect(JSON.parse(toldOf('promotion.stopped')[0]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(eventOf('promotion.stopped')[0]?.body ?? '')).toMatchObject({
       data: { kind: 'dis', key: C, source: 'embargo', target: 'prod', who: 'anna', jobId: id, reason },
     });
     expect(messages.at(-1)?.type).toBe('promotions.done');

@@ -3,7 +3,7 @@
  * item, so a worker that takes the job over continues with the next one.
  *
  *   promoteMany
- *   tellEnd
+ *   publishEnd
  */
 import type { Transaction } from 'kysely';
 import { AREA_NAMES } from '../../contract/index.ts';
@@ -16,7 +16,7 @@ import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job, JobItem } from '../platform/jobs/table.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import type { BulkPayload } from './bulkRequests.ts';
 import { promotionData } from './eventData.ts';
 import { promoteContent } from './moves.ts';
@@ -33,7 +33,7 @@ function summaryOf({ total, done, refused, stopped }: ItemCounts): string {
 }
 
 /** Reports that the request has ended and how many were promoted. The outcome of each set was reported before. */
-export async function tellEnd(trx: Transaction<Tables>, job: Job): Promise<void> {
+export async function publishEnd(trx: Transaction<Tables>, job: Job): Promise<void> {
   const { kind, source, target, what } = JSON.parse(job.payload) as BulkPayload;
   const rows = await trx
     .selectFrom('jobItems')
@@ -44,7 +44,7 @@ export async function tellEnd(trx: Transaction<Tables>, job: Job): Promise<void>
   const countOf = (state: JobItem['state']) => Number(rows.find((row) => row.state === state)?.items ?? 0);
   const counts = { promoted: countOf('done'), refused: countOf('refused'), stopped: countOf('stopped') };
   const data = { kind, source, target, what, who: job.createdBy, jobId: job.id, ...counts, left: countOf('waiting') };
-  await tell(trx, { type: 'promotions.done', about: job.function, data, owner: job.createdBy });
+  await publish(trx, { type: 'promotions.done', about: job.function, data, owner: job.createdBy });
 }
 
 export async function promoteMany(
@@ -61,7 +61,7 @@ export async function promoteMany(
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} refused. ${reason}`;
       await write(trx, { status: 'WARN', context: 'promotion', ...contentLine({ kind, key }, text), who });
       const data = { ...promotionData({ ...payload, key }, job), reason };
-      await tell(trx, { type: 'promotion.failed', about: key, data, owner: who });
+      await publish(trx, { type: 'promotion.failed', about: key, data, owner: who });
     });
   }
 

@@ -21,7 +21,7 @@ export interface BulkStores {
 
 const MAX_ROWS = 20;
 /** ids per statement, because databases limit the number of parameters */
-const IDS_AT_ONCE = 400;
+const IDS_PER_STATEMENT = 400;
 const STATES = {
   waiting: 'waiting',
   done: 'promoted',
@@ -72,13 +72,13 @@ async function withHiddenSets(
   await eachInTurns(new Set(hidden.flatMap((sets) => [...sets.keys()])), async (disId) => {
     if (!(await seen.knows(disId))) unknown.push(disId);
   });
-  for (let at = 0; at < unknown.length; at += IDS_AT_ONCE) {
+  for (let at = 0; at < unknown.length; at += IDS_PER_STATEMENT) {
     const rows = await database.read
       .selectFrom('jobItems')
       .select('jobId')
       .distinct()
       .where('jobId', 'in', jobIds)
-      .where('subject', 'in', unknown.slice(at, at + IDS_AT_ONCE))
+      .where('subject', 'in', unknown.slice(at, at + IDS_PER_STATEMENT))
       .execute();
     for (const { jobId } of rows) withheld.add(jobId);
   }

@@ -14,7 +14,7 @@ import { badRequest, conflict, type Problem } from '../platform/http/errors.ts';
 import { stopItems } from '../platform/jobs/items.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
-import { tellAll } from '../webhooks/tell.ts';
+import { publishAll } from '../webhooks/publish.ts';
 import { promotionData } from './eventData.ts';
 import { assertDirection, metadataNeedsSet, notInSource, type PromotionRequest, promotionKey } from './requests.ts';
 
@@ -31,9 +31,9 @@ const NOUNS: Readonly<Record<RefKind, readonly [string, string]>> = {
   static: ['static image pack', 'static image packs'],
 };
 /** How many set ids the message names; the details name all. */
-const NAMED_MAX = 3;
+const MAX_NAMED = 3;
 /** keys per statement, because databases limit the number of parameters */
-const KEYS_AT_ONCE = 400;
+const KEYS_PER_STATEMENT = 400;
 /** An interrupted job continues where it was, so more attempts than usual are worthwhile. */
 const MAX_ATTEMPTS = 10;
 
@@ -41,13 +41,13 @@ const countOf = (kind: RefKind, count: number): string => `${count} ${NOUNS[kind
 
 async function keysIn(database: Database, area: Area, { kind, keys }: BulkRequest): Promise<Set<string>> {
   const found = new Set<string>();
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+  for (let at = 0; at < keys.length; at += KEYS_PER_STATEMENT) {
     const rows = await database.read
       .selectFrom('refs')
       .select('key')
       .where('area', '=', area)
       .where('kind', '=', kind)
-      .where('key', 'in', keys.slice(at, at + KEYS_AT_ONCE))
+      .where('key', 'in', keys.slice(at, at + KEYS_PER_STATEMENT))
       .execute();
     for (const { key } of rows) found.add(key);
   }
@@ -78,8 +78,8 @@ async function assertPromotable(
     return inTarget && !inTarget.has(key) ? [{ entry: key, reason: metadataNeedsSet(key, target) }] : [];
   });
   if (details.length === 0) return;
-  const reasons = details.slice(0, NAMED_MAX).map(({ reason }) => reason);
-  const more = details.length > NAMED_MAX ? ` … and ${details.length - NAMED_MAX} more.` : '';
+  const reasons = details.slice(0, MAX_NAMED).map(({ reason }) => reason);
+  const more = details.length > MAX_NAMED ? ` … and ${details.length - MAX_NAMED} more.` : '';
   throw conflict(
     'not-promotable',
     `Nothing was requested: ${details.length} of ${keys.length} cannot be promoted. ${reasons.join(' ')}${more}`,
@@ -131,7 +131,7 @@ export function stopBulkPromotion(database: Database, jobId: string, who: string
       const message = `Job "${job.function}" was stopped; ${stopped.length} were not promoted.`;
       await write(trx, { status: 'WARN', context: 'promotion', message, who });
       const payload = JSON.parse(job.payload) as BulkPayload;
-      await tellAll(
+      await publishAll(
         trx,
         stopped.map((key) => ({
           type: 'promotion.stopped',

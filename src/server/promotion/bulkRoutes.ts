@@ -4,7 +4,7 @@
  *   bulkHandlers
  */
 import type { promotionRoutes } from '../../contract/promotion.ts';
-import { type Handlers, nameJob } from '../handlers.ts';
+import { type Handlers, setJobLocation } from '../handlers.ts';
 import { badRequest, conflict, forbidden } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import { type BulkStores, findBulkPromotion, listBulkPromotions, readBulkDetails } from './bulkPromotions.ts';
@@ -32,7 +32,7 @@ export function bulkHandlers(stores: BulkStores): Handlers<BulkRoutes> {
       }
       const known = (key: string) => !hidden.has(key);
       const jobId = await requestBulkPromotion(database, body, { known, who: caller.username });
-      nameJob(reply, jobId);
+      setJobLocation(reply, jobId);
       return findBulkPromotion(stores, caller, jobId);
     },
     bulkPromotions: ({ caller }) => listBulkPromotions(stores, caller),

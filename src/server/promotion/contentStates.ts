@@ -8,7 +8,7 @@
  */
 import type { Area } from '../../contract/index.ts';
 import type { Viewport } from '../../engine/meta.ts';
-import { sightOf } from '../access/sight.ts';
+import { packVisibilityOf } from '../access/packVisibility.ts';
 import type { ImageSets, SetPicture } from '../catalogue/imageSets.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
@@ -80,7 +80,7 @@ export async function visibleContent(
     .where('snapshotId', '=', snapshotId)
     .execute();
   const areas = rows.map(({ area }) => area as Area);
-  const sees = await sightOf(database, caller, areas, packs);
+  const sees = await packVisibilityOf(database, caller, areas, packs);
   return {
     picture: ({ pack, packSha256 }) => sees({ fileName: pack, sha256: packSha256 }),
     meta: packs.every((pack) => pack.kind !== 'meta' || sees(pack)),

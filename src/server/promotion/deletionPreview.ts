@@ -4,19 +4,19 @@
  *   previewSetDeletion   by area; @throws ApiError 404 if no area has the set
  */
 import { AREAS, type Area, type SetLoss } from '../../contract/index.ts';
+import type { CallerCatalogue } from '../catalogue/callerCatalogue.ts';
 import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
 import { findRef } from '../catalogue/refs.ts';
-import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../schema.ts';
-import { unknownSet } from './sets.ts';
+import { setNotFound } from './sets.ts';
 
 /** @param seen the catalogue as the caller sees it: sets that are hidden from the caller are not named */
 export async function previewSetDeletion(
-  stores: { database: Database; snapshots: Snapshots; globalConfigs: OpenGlobalConfigs },
+  stores: { database: Database; snapshots: Snapshots; globalConfigs: GlobalConfigStore },
   disId: string,
-  seen: Pick<SeenCatalogue, 'knows'>,
+  seen: Pick<CallerCatalogue, 'knows'>,
 ): Promise<SetLoss[]> {
   const { database, snapshots } = stores;
 
@@ -45,6 +45,6 @@ export async function previewSetDeletion(
   }
 
   const losses = (await Promise.all(AREAS.map(lossOf))).filter((loss) => loss !== undefined);
-  if (losses.length === 0) throw unknownSet(disId);
+  if (losses.length === 0) throw setNotFound(disId);
   return losses;
 }

@@ -6,7 +6,7 @@
  */
 import { AREA_NAMES, type Area, type ContentDiff } from '../../contract/index.ts';
 import { diffSets, type SetState } from '../../engine/setDiff.ts';
-import { WITHHELD } from '../access/sight.ts';
+import { WITHHELD } from '../access/packVisibility.ts';
 import { findRef, type RefKind } from '../catalogue/refs.ts';
 import type { Caller } from '../handlers.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';

@@ -20,17 +20,17 @@ export const unknownEntry = (key: string, area: Area, entry: number): ApiError =
   notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
 
 /** ids per statement, because databases limit the number of parameters */
-const IDS_AT_ONCE = 200;
+const IDS_PER_STATEMENT = 200;
 type PackParts = ReadonlyMap<string, string>;
 
 /** @returns what each snapshot that is still stored has of each pack */
 async function readPackParts(database: Database, ids: readonly string[]): Promise<Map<string, PackParts>> {
   const parts = new Map<string, PackParts>();
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
     const rows = await database.background
       .selectFrom('snapshots')
       .select(['id', 'content'])
-      .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+      .where('id', 'in', ids.slice(at, at + IDS_PER_STATEMENT))
       .execute();
     await eachInTurns(rows, ({ id, content }) => {
       const packs = Map.groupBy((JSON.parse(content) as SnapshotContent).parts, ({ pack }) => pack);

@@ -7,7 +7,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { RefKind } from '../catalogue/refs.ts';
-import { accountOf, type Caller, type Handlers, nameJob } from '../handlers.ts';
+import { accountOf, type Caller, type Handlers, setJobLocation } from '../handlers.ts';
 import type { AnswerPicture } from '../pictures/answer.ts';
 import { PREVIEW_TYPES, type PreviewSize, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
@@ -46,11 +46,11 @@ export function historyHandlers(stores: HistoryStores): Handlers<HistoryRoutes> 
     if (kind === 'dis' && !(await knows(caller, key))) throw unknownContent(key);
     const entries = await listHistory(database, kind, key);
     const seen = catalogue.seenBy(caller.can);
-    const namesOf = async (packs: readonly string[]) => [...(await seen.knownNames(packs)).values()];
+    const namesOf = async (packs: readonly string[]) => [...(await seen.redactNames(packs)).values()];
     return Promise.all(
       entries.map(async ({ note, packs, ...entry }) => ({
         ...entry,
-        note: note && (await seen.withoutHidden(note)),
+        note: note && (await seen.redactHidden(note)),
         packs: packs && {
           added: await namesOf(packs.added),
           replaced: await namesOf(packs.replaced),
@@ -101,7 +101,7 @@ export function historyHandlers(stores: HistoryStores): Handlers<HistoryRoutes> 
     rollbackSet: async ({ params, body, caller, reply }) => {
       const known = await knows(caller, params.id);
       const request = { kind: 'dis', key: params.id, ...body, known } as const;
-      nameJob(reply, await requestRollback(database, request, caller.username));
+      setJobLocation(reply, await requestRollback(database, request, caller.username));
       return `Roll back request for ${params.id} created`;
     },
     setSnapshotPicture: ({ params, query, caller, request, reply }) =>
@@ -111,7 +111,7 @@ export function historyHandlers(stores: HistoryStores): Handlers<HistoryRoutes> 
       diffContent(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
     rollbackStatic: async ({ body: { fileName, ...body }, caller, reply }) => {
       const request = { kind: 'static', key: fileName, ...body, known: true } as const;
-      nameJob(reply, await requestRollback(database, request, caller.username));
+      setJobLocation(reply, await requestRollback(database, request, caller.username));
       return `Roll back request for ${fileName} created`;
     },
     staticSnapshotPicture: ({ params, query, caller, request, reply }) =>

@@ -15,8 +15,8 @@ import { ApiError } from '../platform/http/errors.ts';
 import { type JobContext, type JobDefinition, JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
-import { promoteMany, tellEnd } from './bulkJob.ts';
+import { publish } from '../webhooks/publish.ts';
+import { promoteMany, publishEnd } from './bulkJob.ts';
 import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
 import { promotionData, publicReason, rollbackData, shownIn } from './eventData.ts';
 import { contentDeleted, findRestorableEntry } from './history.ts';
@@ -62,7 +62,7 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
         const line = contentLine(request, `${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`);
         await write(trx, { status: 'INFO', context: 'promotion', ...line, who: job.createdBy });
         await writeMappingLines(trx, mapping, job.createdBy);
-        await tell(trx, {
+        await publish(trx, {
           type: 'rollback.done',
           about: key,
           data: rollbackData(request, job),
@@ -77,20 +77,20 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
   async function promotionFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as PromotionRequest;
     const data = { ...promotionData(request, job), reason: publicReason(error, reason) };
-    await tell(trx, { type: 'promotion.failed', about: request.key, data, owner: job.createdBy });
+    await publish(trx, { type: 'promotion.failed', about: request.key, data, owner: job.createdBy });
   }
   async function rollbackFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as RollbackRequest;
     const data = { ...rollbackData(request, job), reason: publicReason(error, reason) };
-    await tell(trx, { type: 'rollback.failed', about: request.key, data, owner: job.createdBy });
+    await publish(trx, { type: 'rollback.failed', about: request.key, data, owner: job.createdBy });
   }
 
   return {
     [PROMOTE]: { run: promote, quick: true, failed: promotionFailed } satisfies JobDefinition<Tables>,
     [PROMOTE_MANY]: {
       run: (context: JobContext<BulkPayload>) => promoteMany(stores, context),
-      done: tellEnd,
-      failed: tellEnd,
+      done: publishEnd,
+      failed: publishEnd,
     } satisfies JobDefinition<Tables>,
     [ROLLBACK]: { run: rollBack, quick: true, failed: rollbackFailed } satisfies JobDefinition<Tables>,
   };

@@ -15,7 +15,7 @@ import { write } from '../journal/journal.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell } from '../webhooks/tell.ts';
+import { publish } from '../webhooks/publish.ts';
 import { promotionData, shownIn } from './eventData.ts';
 import { metadataNeedsSet, type PromotionRequest } from './requests.ts';
 
@@ -77,7 +77,7 @@ export async function promoteContent(
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`;
       await write(trx, { status: 'INFO', context: 'promotion', ...contentLine(request, text), who });
       await writeMappingLines(trx, mapping, who);
-      await tell(trx, {
+      await publish(trx, {
         type: 'promotion.done',
         about: key,
         data: promotionData(request, job),

@@ -9,7 +9,7 @@
 import { AREA_NAMES, type PaintedDiff, type PaintedState } from '../../contract/index.ts';
 import type { Viewport } from '../../engine/meta.ts';
 import { standardView } from '../../engine/standardView.ts';
-import { WITHHELD } from '../access/sight.ts';
+import { WITHHELD } from '../access/packVisibility.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import { configurationOf } from '../catalogue/compiled.ts';
 import { findRef } from '../catalogue/refs.ts';

@@ -4,8 +4,8 @@
  *   promotionHandlers
  */
 import type { promotionRoutes } from '../../contract/promotion.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import { type Caller, type Handlers, nameJob } from '../handlers.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
+import { type Caller, type Handlers, setJobLocation } from '../handlers.ts';
 import { badRequest, forbidden } from '../platform/http/errors.ts';
 import { bulkHandlers } from './bulkRoutes.ts';
 import { previewSetDeletion } from './deletionPreview.ts';
@@ -13,7 +13,7 @@ import { type HistoryStores, historyHandlers } from './historyRoutes.ts';
 import { requestPromotion } from './requests.ts';
 import { readSetDetails } from './setDetails.ts';
 import { readSetOverview } from './setOverview.ts';
-import { copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
+import { copySet, deleteSet, renameSet, setNotFound } from './sets.ts';
 import { listSetStatuses, listStaticStatuses } from './status.ts';
 
 /** The body repeats the id in the path; if they differ, the caller has made a mistake. */
@@ -22,7 +22,7 @@ function assertSameSet(path: string, body: string): void {
 }
 
 export interface PromotionStores extends HistoryStores {
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
   /** the quality report of a set in Embargo as text, limited to what the caller may see; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
@@ -40,7 +40,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     const { source, target, note } = body;
     const known = await knows(caller, params.id);
     const request = { kind: 'dis', key: params.id, source, target, what, note, known } as const;
-    nameJob(reply, await requestPromotion(database, request, caller.username));
+    setJobLocation(reply, await requestPromotion(database, request, caller.username));
   }
 
   return {
@@ -50,7 +50,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       const { uploadPacks, meta } = await readSetDetails(stores, params.id, await knows(caller, params.id));
       const files = [...uploadPacks, ...meta].map(({ fileName }) => fileName);
       // The packs of a copy name the set that it was copied from.
-      const names = await catalogue.seenBy(caller.can).knownNames([...new Set(files)]);
+      const names = await catalogue.seenBy(caller.can).redactNames([...new Set(files)]);
       const named = <T extends { fileName: string }>(rows: readonly T[]): T[] =>
         rows.map((row) => ({ ...row, fileName: names.get(row.fileName) ?? row.fileName }));
       return {
@@ -73,11 +73,11 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     promoteStatic: async ({ body, caller, reply }) => {
       const { fileName, source, target, note } = body;
       const request = { kind: 'static', key: fileName, source, target, what: 'all', note, known: true } as const;
-      nameJob(reply, await requestPromotion(database, request, caller.username));
+      setJobLocation(reply, await requestPromotion(database, request, caller.username));
       return `System created promotion request for ${fileName}`;
     },
     copySet: async ({ params, query, caller }) => {
-      if (!(await knows(caller, params.id))) throw unknownSet(params.id, 'embargo');
+      if (!(await knows(caller, params.id))) throw setNotFound(params.id, 'embargo');
       await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
     },
@@ -88,18 +88,18 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
           'Only administrators can rename a set in Embargo alone. Rename it in all areas.',
         );
       }
-      if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);
+      if (!(await knows(caller, params.id))) throw setNotFound(params.id, query.only);
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);
       return `Rename of ${params.id} done.`;
     },
     previewSetDeletion: async ({ params, caller }) => {
       const seen = catalogue.seenBy(caller.can);
-      if (!(await seen.knows(params.id))) throw unknownSet(params.id);
+      if (!(await seen.knows(params.id))) throw setNotFound(params.id);
       return previewSetDeletion(stores, params.id, seen);
     },
     deleteSet: async ({ params, caller }) => {
-      if (!(await knows(caller, params.id))) throw unknownSet(params.id);
+      if (!(await knows(caller, params.id))) throw setNotFound(params.id);
       await deleteSet(stores, params.id, caller.username);
       return `Delete of ${params.id} started.`;
     },

@@ -7,8 +7,8 @@
 import { AREAS, type Area, type AreaOfSet, type SetOverview } from '../../contract/index.ts';
 import { contentStates } from '../../engine/contentState.ts';
 import { SET_ID } from '../../engine/lcdv.ts';
+import type { CallerCatalogue } from '../catalogue/callerCatalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import type { Caller, Mount } from '../handlers.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
@@ -44,7 +44,7 @@ const latestMove = (database: Database, disId: string, area: Area) =>
     .executeTakeFirst();
 
 /** Replaces ids of sets that only Embargo has: a pack may be named after another set than the one that it is part of. */
-async function withoutForeignIds(text: string, disId: string, seen: SeenCatalogue, area: Area): Promise<string> {
+async function withoutForeignIds(text: string, disId: string, seen: CallerCatalogue, area: Area): Promise<string> {
   const shown = new Map<string, boolean>([[disId, true]]);
   for (const [id] of text.matchAll(SET_ID)) {
     if (shown.has(id)) continue;
@@ -70,7 +70,7 @@ export async function readSetOverview(
   const seen = catalogue.seenBy(can);
   const rows = await refsOf(database, disId, mount.base ? AREAS : [mount.area]);
   const nameOf = (text: string, area: Area) =>
-    can.upload || can.embargo ? seen.withoutHidden(text) : withoutForeignIds(text, disId, seen, area);
+    can.upload || can.embargo ? seen.redactHidden(text) : withoutForeignIds(text, disId, seen, area);
 
   const packsOf = new Map<string, Promise<SnapshotPack[]>>();
   async function areaOf({ area: name, snapshotId, movedAt }: (typeof rows)[number]): Promise<AreaOfSet[]> {

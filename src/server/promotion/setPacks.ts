@@ -19,16 +19,16 @@ export interface SnapshotPack {
 }
 
 /** names per statement */
-const AT_ONCE = 500;
+const NAMES_PER_STATEMENT = 500;
 
 /** @returns uploads by name and content, because another pack of the same name may have been uploaded since */
 async function findUploads(database: Database, names: readonly string[]) {
   const found = new Map<string, { type: string; upload: NonNullable<SnapshotPack['upload']> }>();
-  for (let at = 0; at < names.length; at += AT_ONCE) {
+  for (let at = 0; at < names.length; at += NAMES_PER_STATEMENT) {
     const rows = await database.read
       .selectFrom('packs')
       .select(['fileName', 'type', 'size', 'uploadedAt', 'uploadedBy', 'sha256'])
-      .where('fileName', 'in', names.slice(at, at + AT_ONCE))
+      .where('fileName', 'in', names.slice(at, at + NAMES_PER_STATEMENT))
       .orderBy('number')
       .execute();
     for (const { fileName, sha256, type, size, uploadedAt, uploadedBy } of rows) {

@@ -4,7 +4,7 @@
  *   copySet       in Embargo; @throws ApiError 400, 404, 409
  *   renameSet     in all areas that have the set, or in Embargo only; @throws ApiError 400, 404, 409
  *   deleteSet     in every area; @throws ApiError 404
- *   unknownSet    the error for a set that does not exist
+ *   setNotFound   the error for a set that does not exist
  */
 import type { Transaction } from 'kysely';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
@@ -16,7 +16,7 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
-import { tell, tellAll } from '../webhooks/tell.ts';
+import { publish, publishAll } from '../webhooks/publish.ts';
 import { shownIn } from './eventData.ts';
 
 export interface RenameRequest {
@@ -46,14 +46,14 @@ async function assertFree(trx: Transaction<Tables>, area: Area, disId: string): 
   throw conflict('set-exists', `There is already an image set ${disId} in ${AREA_NAMES[area]}.`);
 }
 
-export const unknownSet = (disId: string, area?: Area): ApiError =>
+export const setNotFound = (disId: string, area?: Area): ApiError =>
   notFound('unknown-set', `There is no image set ${disId}${area ? ` in ${AREA_NAMES[area]}` : ''}.`);
 
 export async function copySet({ database, snapshots }: Stores, from: string, to: string, who: string): Promise<void> {
   assertDisId(to);
   await retryMoves(async () => {
     const ref = await findRef(database.read, 'embargo', 'dis', from);
-    if (!ref) throw unknownSet(from, 'embargo');
+    if (!ref) throw setNotFound(from, 'embargo');
     const move = { area: 'embargo', kind: 'dis', key: to, from: null, to: ref.snapshotId } as const;
     const mapping = await mappingLines(snapshots, move);
     await database.transaction(async (trx) => {
@@ -63,7 +63,12 @@ export async function copySet({ database, snapshots }: Stores, from: string, to:
       const message = `${from}: copied to ${to} in Embargo.`;
       await write(trx, { status: 'INFO', context: 'copy', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
-      await tell(trx, { type: 'set.copied', about: to, data: { area: 'embargo', disId: to, from, who }, owner: who });
+      await publish(trx, {
+        type: 'set.copied',
+        about: to,
+        data: { area: 'embargo', disId: to, from, who },
+        owner: who,
+      });
     });
   });
 }
@@ -101,7 +106,7 @@ export async function renameSet(
   const wanted = only === undefined ? AREAS : [only];
   await retryMoves(async () => {
     const refs = await findRefs(database, from, wanted);
-    if (refs.length === 0) throw unknownSet(from, only);
+    if (refs.length === 0) throw setNotFound(from, only);
     const moves = refs.flatMap(({ area, snapshotId }) => [
       { area, kind: 'dis' as const, key: from, from: snapshotId, to: null },
       { area, kind: 'dis' as const, key: to, from: null, to: snapshotId },
@@ -119,7 +124,7 @@ export async function renameSet(
       const message = `${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'rename', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
-      await tellAll(
+      await publishAll(
         trx,
         refs.map(({ area }) => ({
           type: 'set.renamed',
@@ -136,7 +141,7 @@ export async function renameSet(
 export async function deleteSet({ database, snapshots }: Stores, disId: string, who: string): Promise<void> {
   await retryMoves(async () => {
     const refs = await findRefs(database, disId, AREAS);
-    if (refs.length === 0) throw unknownSet(disId);
+    if (refs.length === 0) throw setNotFound(disId);
     const moves = refs.map(({ area, snapshotId }) => ({
       area,
       kind: 'dis' as const,
@@ -151,7 +156,7 @@ export async function deleteSet({ database, snapshots }: Stores, disId: string, 
       const message = `${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'delete', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
-      await tellAll(
+      await publishAll(
         trx,
         refs.map(({ area }) => ({
           type: 'set.deleted',

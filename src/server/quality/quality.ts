@@ -8,7 +8,7 @@
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
-import type { PackBytes } from '../access/sight.ts';
+import type { UploadKey } from '../access/packVisibility.ts';
 import { type Maker, openAreaJob } from '../catalogue/areaJob.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import { openReportSources, type QualityStores } from './reportSources.ts';
@@ -22,7 +22,7 @@ interface PresentReport {
   /** whether it describes the current content */
   readonly isPresent: boolean;
   /** the packs whose content it describes */
-  readonly packs: readonly PackBytes[];
+  readonly packs: readonly UploadKey[];
 }
 
 /** Stands in for a report that could not be made, so that it does not hold up the others of the area. */

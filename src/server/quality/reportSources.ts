@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import type { Area } from '../../contract/index.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
-import type { PackBytes } from '../access/sight.ts';
+import type { UploadKey } from '../access/packVisibility.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { ImageSets } from '../catalogue/imageSets.ts';
@@ -40,7 +40,7 @@ export interface ReportSource {
   /** Adds lines to the findings. If a file cannot be read at the moment, only its lines are missing. */
   withLines(report: QualityReport): Promise<QualityReport>;
   /** the packs that the set's content came with */
-  packs(): Promise<PackBytes[]>;
+  packs(): Promise<UploadKey[]>;
 }
 
 export function openReportSources({
@@ -50,7 +50,7 @@ export function openReportSources({
   blobs,
   xmlFiles,
 }: Omit<QualityStores, 'database'>): (area: Area, disId: string) => Promise<ReportSource> {
-  async function packsOf(snapshotIds: Iterable<string>): Promise<PackBytes[]> {
+  async function packsOf(snapshotIds: Iterable<string>): Promise<UploadKey[]> {
     const contents = await Promise.all([...snapshotIds].map(snapshots.contentOf));
     const parts = contents.flatMap((content) => content.parts);
     const manifests = await Promise.all(parts.map(snapshots.manifestOf));

@@ -3,9 +3,9 @@ import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import type { QualityCounts, QualityReportAnswer, qualityRoutes } from '../../contract/quality.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
 import { reportText } from '../../engine/quality/report.ts';
-import { sightOf, WITHHELD } from '../access/sight.ts';
+import { packVisibilityOf, WITHHELD } from '../access/packVisibility.ts';
+import type { CallerCatalogue } from '../catalogue/callerCatalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { Caller, Handlers } from '../handlers.ts';
 import { ApiError, badRequest, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
@@ -22,11 +22,11 @@ interface ReportStores {
 }
 
 /** Callers from whom a set is hidden do not learn that it owns a version, and findings do not name it. */
-async function withoutHiddenSets(seen: SeenCatalogue, report: QualityReport): Promise<QualityReport> {
+async function withoutHiddenSets(seen: CallerCatalogue, report: QualityReport): Promise<QualityReport> {
   const findings = await Promise.all(
     report.findings.map(async (finding) => {
       const text = JSON.stringify(finding);
-      const shown = await seen.withoutHidden(text);
+      const shown = await seen.redactHidden(text);
       if (shown === text) return [finding];
       return finding.kind === 'version-elsewhere' ? [] : [JSON.parse(shown) as typeof finding];
     }),
@@ -45,7 +45,7 @@ async function answerFor(
   // First, so that a hidden set is unknown even if its redirect leads nowhere.
   await seen.served(area, disId);
   const { stored, isPresent, packs } = await quality.reportOf(area, disId);
-  const sees = await sightOf(database, caller, [area], packs);
+  const sees = await packVisibilityOf(database, caller, [area], packs);
   const report = stored && (await withoutHiddenSets(seen, stored.report));
   const findings = report?.findings ?? [];
   const errors = findings.filter((one) => one.severity === 'error').length;

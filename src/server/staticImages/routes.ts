@@ -5,12 +5,12 @@ import type { staticImageRoutes } from '../../contract/staticImages.ts';
 import type { OptionType } from '../../engine/optionTypes.ts';
 import { imageNameOf, queryOfWildcard } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Derived } from '../catalogue/derived.ts';
+import type { DerivedForms } from '../catalogue/derivedForms.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import type { SetCaching } from '../pictures/caching.ts';
-import type { Prepare } from '../pictures/prepare.ts';
+import type { Preparer } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS, PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
-import { findServedPieces, readServed, SERVED_KIND } from '../pictures/served.ts';
+import { findStrippedPieces, readStripped, STRIPPED_KIND } from '../pictures/strippedPictures.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
@@ -44,9 +44,9 @@ export function staticImageHandlers({
 }: {
   catalogue: Catalogue;
   indexes: StaticIndexes;
-  derived: Derived;
+  derived: DerivedForms;
   blobs: Blobs;
-  prepare: Prepare;
+  prepare: Preparer;
   previews: Previews;
   pdfs: PdfMaker;
   setCaching: SetCaching;
@@ -120,11 +120,11 @@ export function staticImageHandlers({
       const image = (await indexes(mount.area)).imageOf(params.sha256);
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
-      const etag = `"${image.sha256}.${size ? PREVIEW_KINDS[size] : SERVED_KIND}"`;
+      const etag = `"${image.sha256}.${size ? PREVIEW_KINDS[size] : STRIPPED_KIND}"`;
       setCaching(reply, { area: mount.area, caller });
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
       const small = size && (await previews.of(image, size, accountOf(caller, request)));
-      const pieces = small ? [] : await findServedPieces({ derived, blobs, prepare }, image);
+      const pieces = small ? [] : await findStrippedPieces({ derived, blobs, prepare }, image);
       const total = small ? small.length : sizeOf(pieces);
       const rangeIsValid = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
       const range = rangeIsValid ? rangeOf(request.headers.range, total) : 'whole';
@@ -134,9 +134,9 @@ export function staticImageHandlers({
         .header('etag', etag)
         .header('accept-ranges', 'bytes')
         .header('content-disposition', contentDisposition(image.path.slice(image.path.lastIndexOf('/') + 1), INLINE));
-      if (range === 'whole') return reply.send(small || (await readServed({ blobs }, image, pieces)));
+      if (range === 'whole') return reply.send(small || (await readStripped({ blobs }, image, pieces)));
       const { start, end } = range;
-      const part = small ? small.subarray(start, end + 1) : await readServed({ blobs }, image, pieces, range);
+      const part = small ? small.subarray(start, end + 1) : await readStripped({ blobs }, image, pieces, range);
       return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 

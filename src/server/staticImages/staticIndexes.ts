@@ -8,7 +8,7 @@
  */
 import type { Area } from '../../contract/index.ts';
 import { openStaticIndex, type StaticIndex } from '../../engine/staticImages.ts';
-import type { AreaRefs, OpenAreaRefs } from '../catalogue/areaRefs.ts';
+import type { AreaRefStore, AreaRefs } from '../catalogue/areaRefs.ts';
 import type { ManifestPicture, Stored } from '../catalogue/manifest.ts';
 import type { ReadManifest } from '../catalogue/manifests.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
@@ -106,7 +106,7 @@ export function openStaticIndexes({
   snapshots,
   bytes,
 }: {
-  areaRefs: OpenAreaRefs;
+  areaRefs: AreaRefStore;
   snapshots: Snapshots;
   bytes: number;
 }): StaticIndexes {

@@ -27,7 +27,7 @@ export interface ClaimedMessage
   secret: string;
   embargo: number;
   roles: string;
-  makerDisabled: number;
+  creatorDisabled: number;
 }
 
 export function openMessageQueue(database: Database, times: QueueTimes) {
@@ -52,7 +52,7 @@ export function openMessageQueue(database: Database, times: QueueTimes) {
       .innerJoin('webhooks', 'webhooks.id', 'webhookId')
       .leftJoin('users', 'users.username', 'webhooks.createdBy')
       .select(['number', 'webhookMessages.id', 'body', 'about', 'shownIn', 'attempts', 'giveUpAt', 'type', 'trace'])
-      .select(['webhookId', 'url', 'secret', 'embargo', 'users.roles', 'users.disabled as makerDisabled'])
+      .select(['webhookId', 'url', 'secret', 'embargo', 'users.roles', 'users.disabled as creatorDisabled'])
       .where('webhookId', '=', webhookId)
       .where('enabled', '=', 1)
       .where('state', '=', 'waiting')
@@ -78,7 +78,7 @@ export function openMessageQueue(database: Database, times: QueueTimes) {
       attempts: due.attempts + 1,
       giveUpAt: Number(due.giveUpAt),
       roles: due.roles ?? '[]',
-      makerDisabled: due.makerDisabled ?? 1,
+      creatorDisabled: due.creatorDisabled ?? 1,
     };
   }
 

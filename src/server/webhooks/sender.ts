@@ -7,9 +7,9 @@
 import type { Area, Role } from '../../contract/index.ts';
 import { permissionsOf } from '../../engine/permissions.ts';
 import { trimEvents } from '../events/eventLog.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
-import { tracedAs } from '../platform/tracing.ts';
+import { withRootSpan } from '../platform/tracing.ts';
 import type { Database } from '../schema.ts';
 import { type ClaimedMessage, openMessageQueue, type QueueTimes } from './messageQueue.ts';
 import { type Outcome, post } from './post.ts';
@@ -33,7 +33,7 @@ const TIMES: SenderTimes = {
 };
 const TRIM_INTERVAL_MS = 10 * MINUTE_MS;
 /** Limits concurrent messages, so that slow receivers are not flooded. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 export interface SenderOptions {
   database: Database;
@@ -50,18 +50,18 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   let trimmedAt = Number.NEGATIVE_INFINITY;
-  let trouble: Trouble | undefined;
+  let trouble: FailureLog | undefined;
 
   /** Why a waiting message must no longer be sent; undefined: it may be sent. */
   async function withheld({
     roles,
-    makerDisabled,
+    creatorDisabled,
     embargo,
     shownIn,
     about,
     body,
   }: ClaimedMessage): Promise<string | undefined> {
-    if (makerDisabled === 1 || !permissionsOf(JSON.parse(roles) as Role[]).admin) {
+    if (creatorDisabled === 1 || !permissionsOf(JSON.parse(roles) as Role[]).admin) {
       return 'The creator of the webhook is no longer an administrator. Create a new one.';
     }
     if (embargo === 1 || shownIn === null) return undefined;
@@ -76,7 +76,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
   function send(message: ClaimedMessage): Promise<Outcome> {
     const attributes = { 'messaging.message.id': message.id, 'messaging.attempt': message.attempts };
     const span = { kind: 'client', parent: message.trace ?? undefined, attributes } as const;
-    return tracedAs(`webhook ${message.type}`, span, () =>
+    return withRootSpan(`webhook ${message.type}`, span, () =>
       post(targets, { ...message, now: database.clock.now(), timeoutMs: times.answerMs }),
     );
   }
@@ -101,7 +101,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
       await trimEvents(database);
     }
     for (const id of await queue.dueWebhooks()) {
-      if (busy.has(id) || busy.size >= AT_ONCE) continue;
+      if (busy.has(id) || busy.size >= CONCURRENCY) continue;
       busy.add(id);
       const sending = sendAll(id, signal)
         // Its lease expires, and then it is tried again.
@@ -116,7 +116,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
 
   return {
     /** @returns stops polling and waits for messages that are being sent */
-    watch(report: Trouble): () => Promise<void> {
+    watch(report: FailureLog): () => Promise<void> {
       trouble = report;
       const end = repeatEvery(times.pollMs, round, report);
       return async () => {

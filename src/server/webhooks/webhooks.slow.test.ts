@@ -9,13 +9,13 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Webhook, WebhookEvent, WebhookMessage } from '../../contract/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { openTrouble } from '../platform/log.ts';
+import { openFailureLog } from '../platform/log.ts';
 import { databases } from '../testing/databases.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
+import { publish } from './publish.ts';
 import { openSender, type SenderTimes } from './sender.ts';
 import { openTargets } from './targets.ts';
-import { tell } from './tell.ts';
 
 const LOOPBACK = [{ address: '127.0.0.1', bits: undefined }];
 const ADMIN = ['ROLE_ADMIN'] as const;
@@ -60,7 +60,7 @@ const verify = (secret: string, { headers, text }: Received): void => {
   expect(Math.abs(Number(at) * 1000 - Date.now())).toBeLessThan(60_000);
 };
 
-const silent = openTrouble({ error: () => {}, warn: () => {} } as never, 'x');
+const silent = openFailureLog({ error: () => {}, warn: () => {} } as never, 'x');
 
 describe.each(databases())('webhooks on %s', (kind) => {
   let server: TestApp;
@@ -81,7 +81,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
   const messages = async (id: string) =>
     (await server.call('GET', `/api/v2/admin/webhooks/${id}/messages`, { as: ADMIN })).json<WebhookMessage[]>();
   const tellLive = (about = 'meta_a.zip') =>
-    server.database.transaction((trx) => tell(trx, { type: 'pack.live', about, data: { fileName: about } }));
+    server.database.transaction((trx) => publish(trx, { type: 'pack.live', about, data: { fileName: about } }));
 
   /** Sends until `done`. */
   async function sending(
@@ -106,8 +106,8 @@ describe.each(databases())('webhooks on %s', (kind) => {
     const { id } = await make(url, { events: ['set.renamed'], embargo: false });
     const data = (from: string) => ({ area: 'prod', disId: 'NEW', from, who: 'admin' });
     await server.database.transaction(async (trx) => {
-      await tell(trx, { type: 'set.renamed', about: 'NEW', data: data('HIDDEN'), shownIn: 'prod' });
-      await tell(trx, { type: 'set.renamed', about: 'NEW', data: data('OLD'), shownIn: 'prod' });
+      await publish(trx, { type: 'set.renamed', about: 'NEW', data: data('HIDDEN'), shownIn: 'prod' });
+      await publish(trx, { type: 'set.renamed', about: 'NEW', data: data('OLD'), shownIn: 'prod' });
     });
     await sending(ended(id));
     expect(received.map(({ body }) => body.data['from'])).toEqual(['OLD']);
@@ -135,7 +135,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
   it('an event that is rolled back sends no message', async () => {
     const { id } = await make((await receiver()).url);
     const rolledBack = server.database.transaction(async (trx) => {
-      await tell(trx, { type: 'pack.live', about: 'x', data: {} });
+      await publish(trx, { type: 'pack.live', about: 'x', data: {} });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
@@ -148,8 +148,8 @@ describe.each(databases())('webhooks on %s', (kind) => {
     const unmarked = await make(url, { events: ['pack.live', 'promotion.done'], embargo: false });
     const other = await make(url, { events: ['job.failed'] });
     await server.database.transaction(async (trx) => {
-      await tell(trx, { type: 'pack.live', about: 'pack', data: {} });
-      await tell(trx, { type: 'promotion.done', about: 'SHOWN', shownIn: 'preprod', data: {} });
+      await publish(trx, { type: 'pack.live', about: 'pack', data: {} });
+      await publish(trx, { type: 'promotion.done', about: 'SHOWN', shownIn: 'preprod', data: {} });
     });
     const delivered = async (id: string) => (await messages(id)).map(({ about }) => about).sort();
     expect([await delivered(marked.id), await delivered(unmarked.id), await delivered(other.id)]).toEqual([
@@ -163,7 +163,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     const { received, url } = await receiver();
     const { id } = await make(url, { events: ['promotion.done'], embargo: false });
     await server.database.transaction((trx) =>
-      tell(trx, { type: 'promotion.done', about: 'HIDDEN', shownIn: 'prod', data: {} }),
+      publish(trx, { type: 'promotion.done', about: 'HIDDEN', shownIn: 'prod', data: {} }),
     );
     await sending(ended(id));
     expect(received).toEqual([]);

@@ -12,8 +12,8 @@ import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import type { Database, Tables } from '../schema.ts';
 import { makeSigningSecret } from './post.ts';
+import { addMessage, RETRY_FOR_MS } from './publish.ts';
 import { NotAllowed, type Targets } from './targets.ts';
-import { addMessage, RETRY_FOR_MS } from './tell.ts';
 
 const MAX_WEBHOOKS = 50;
 const MESSAGES_LISTED = 200;

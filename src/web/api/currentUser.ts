@@ -73,7 +73,7 @@ export const currentUser = {
   },
 
   /** Somebody signed in. Calls that waited for the same user continue; for another user the page restarts. */
-  signedIn(fresh: Session): void {
+  onSignedIn(fresh: Session): void {
     if (session && session.username !== fresh.username) {
       currentUser.check(fresh.username);
       return;
@@ -97,14 +97,14 @@ export const currentUser = {
   },
 
   /** The user signed out in this tab. */
-  signedOut(): void {
+  onSignedOut(): void {
     set(null, false);
     channel?.postMessage(null satisfies TabMessage);
     release(false);
   },
 
   /** Nobody was signed in when the page was loaded. */
-  isNobody(): void {
+  setSignedOut(): void {
     set(null, false);
   },
 

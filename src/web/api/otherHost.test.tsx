@@ -33,10 +33,10 @@ beforeEach(async () => {
     return taken ? json(200, ['A']) : json(401, { code: 'not-signed-in', errorMessage: 'Sign in first.' });
   });
   await loadEnvironment();
-  currentUser.signedIn({ username: 'anna', roles: [], token: 'header token' });
+  currentUser.onSignedIn({ username: 'anna', roles: [], token: 'header token' });
 });
 afterEach(() => {
-  currentUser.signedOut();
+  currentUser.onSignedOut();
   vi.unstubAllGlobals();
 });
 

@@ -14,18 +14,18 @@ import type { BrowserCalls } from './browserCalls.ts';
 import { headerToken } from './currentUser.ts';
 import { wire } from './wire.ts';
 
-const whole = (address: string): URL => new URL(address || '/', window.location.href);
+const absoluteUrl = (address: string): URL => new URL(address || '/', window.location.href);
 
 /** Ports do not matter: a browser sends a host's cookies to all of its ports. */
 export function areaOnOtherHost(url: string): Area | undefined {
-  const { hostname, href } = whole(url);
-  if (hostname === whole(addressOf()).hostname) return undefined;
-  return AREAS.find((area) => href.startsWith(`${whole(addressOf(area)).href.replace(/\/$/, '')}/`));
+  const { hostname, href } = absoluteUrl(url);
+  if (hostname === absoluteUrl(addressOf()).hostname) return undefined;
+  return AREAS.find((area) => href.startsWith(`${absoluteUrl(addressOf(area)).href.replace(/\/$/, '')}/`));
 }
 
 /** Browsers request a picture of another origin with the session only if the <img> says so. */
 export const withSession = (url: string): { crossOrigin?: 'use-credentials' } =>
-  whole(url).origin === window.location.origin ? {} : { crossOrigin: 'use-credentials' };
+  absoluteUrl(url).origin === window.location.origin ? {} : { crossOrigin: 'use-credentials' };
 
 const handOvers = new Map<Area, Promise<unknown>>();
 
@@ -57,8 +57,9 @@ async function handOver(area: Area, send: typeof fetch): Promise<void> {
 
 /** A page cannot distinguish a server that is down from one that refuses its calls. */
 export function unreachableMessage(area: Area | undefined): { unreachable: string } {
-  const { origin } = whole(addressOf(area));
-  if (area === undefined || origin === whole(addressOf()).origin) return { unreachable: connectionTexts.unreachable };
+  const { origin } = absoluteUrl(addressOf(area));
+  if (area === undefined || origin === absoluteUrl(addressOf()).origin)
+    return { unreachable: connectionTexts.unreachable };
   return {
     unreachable: connectionTexts.areaUnreachable(AREA_NAMES[area], origin, window.location.origin),
   };

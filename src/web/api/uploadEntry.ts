@@ -23,7 +23,7 @@ export interface UploadKind {
   /** the server reads the files after it has received them: they are not done when they are sent */
   readonly isReadLater: boolean;
   /** kind of the notice that reports the successes of many files together */
-  readonly joined: 'received' | 'configs';
+  readonly noticeGroup: 'received' | 'configs';
   /** @returns what is wrong with a file's name; undefined: nothing */
   check(fileName: string): string | undefined;
   /**

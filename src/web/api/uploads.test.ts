@@ -19,7 +19,7 @@ function heldKind(concurrency = 2) {
     address: '/upload',
     concurrency,
     isReadLater: true,
-    joined: 'received',
+    noticeGroup: 'received',
     check: (name) => (name.endsWith('.zip') ? undefined : `File name ${name} do not match the expected format!`),
     send: (one, progress, signal) =>
       new Promise((resolve, reject) => {
@@ -136,11 +136,11 @@ describe('uploads', () => {
     uploads.start('packs');
     await expect.poll(() => sent.size).toBe(1);
     sent.get('a.zip')?.end({ message: 'taken', body: undefined });
-    await expect.poll(() => uploads.hasUntoldEnds()).toBe(true);
+    await expect.poll(() => uploads.hasUnreportedEnds()).toBe(true);
     const heard = vi.fn<(end: UploadEnd) => void>();
     uploads.onEnd(heard);
     expect(heard).toHaveBeenCalledOnce();
-    expect(uploads.hasUntoldEnds()).toBe(false);
+    expect(uploads.hasUnreportedEnds()).toBe(false);
   });
 
   it('A 4: chosen files that were not started can be discarded; uploads in progress continue', async () => {

@@ -30,7 +30,7 @@ export function createUploads(now: () => number = () => performance.now()) {
   /** kinds whose entries are shown by the open screen */
   const onScreen = new Set<string>();
   /** ends that were not reported to a listener yet */
-  let untold: UploadEnd[] = [];
+  let unreported: UploadEnd[] = [];
 
   function set(next: readonly UploadEntry[]): void {
     entries = next;
@@ -42,7 +42,7 @@ export function createUploads(now: () => number = () => performance.now()) {
   const find = (id: number) => entries.find((entry) => entry.id === id);
 
   function tell(end: UploadEnd): void {
-    if (endListeners.size === 0) untold.push(end);
+    if (endListeners.size === 0) unreported.push(end);
     for (const listener of endListeners) listener(end);
   }
 
@@ -96,12 +96,12 @@ export function createUploads(now: () => number = () => performance.now()) {
     /** Reports at once what ended before there was a listener. @returns stops listening */
     onEnd(listener: (end: UploadEnd) => void): () => void {
       endListeners.add(listener);
-      const before = untold;
-      untold = [];
+      const before = unreported;
+      unreported = [];
       for (const end of before) listener(end);
       return () => endListeners.delete(listener);
     },
-    hasUntoldEnds: () => untold.length > 0,
+    hasUnreportedEnds: () => unreported.length > 0,
     /** Declares that the open screen shows the entries of this kind itself. @returns undoes that */
     showOnScreen(kindId: string): () => void {
       onScreen.add(kindId);
@@ -132,13 +132,13 @@ export function createUploads(now: () => number = () => performance.now()) {
         kind.id,
         wrong.map(({ fileName }) => fileName),
       );
-      const replaced = (entry: UploadEntry) =>
+      const isReplaced = (entry: UploadEntry) =>
         entry.kind.id === kind.id && taken.has(entry.file.name) && !isUnderWay(entry);
       const chosen = [...taken.values()].map((file): UploadEntry => {
         nextId += 1;
         return { id: nextId, kind, file, state: 'chosen', percent: 0 };
       });
-      set([...entries.filter((entry) => !replaced(entry)), ...chosen]);
+      set([...entries.filter((entry) => !isReplaced(entry)), ...chosen]);
       return wrong;
     },
 
@@ -190,7 +190,7 @@ export function createUploads(now: () => number = () => performance.now()) {
     clear(): void {
       refused.clear();
       for (const { id } of entries) store.remove(id);
-      untold = [];
+      unreported = [];
     },
   };
   return store;

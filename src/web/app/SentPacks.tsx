@@ -10,8 +10,8 @@ import type { UploadEntry } from '../api/uploadEntry.ts';
 import { uploads } from '../api/uploads.ts';
 import { notices } from '../texts/notices.ts';
 import { uploadTexts as texts } from '../texts/upload.ts';
-import { joined } from '../ui/joinedNotices.ts';
 import { useNotify } from '../ui/Notices.tsx';
+import { noticeGroup } from '../ui/noticeGroups.ts';
 
 const KEY = ['sentPacks'];
 
@@ -67,10 +67,10 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
         notify('error', notices.packRefused(fileName, current.problemCount), {
           about,
           link,
-          together: { ...joined('refused', fileName), link: refusedLink(router) },
+          group: { ...noticeGroup('refused', fileName), link: refusedLink(router) },
         });
       } else if (current?.state === 'live')
-        notify('success', notices.packIsLive(fileName), { about, together: joined('live', fileName) });
+        notify('success', notices.packIsLive(fileName), { about, group: noticeGroup('live', fileName) });
       // Otherwise it was uploaded again or deleted since, by somebody who knows.
     }
   }, [packs.data, sent, notify, router]);

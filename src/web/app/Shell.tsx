@@ -63,7 +63,10 @@ function PasswordPrompt() {
 
 /** Loads the panel of uploads as soon as there is something to show or to tell. */
 function Uploads() {
-  const busy = useSyncExternalStore(uploads.subscribe, () => uploads.entries().length > 0 || uploads.hasUntoldEnds());
+  const busy = useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.entries().length > 0 || uploads.hasUnreportedEnds(),
+  );
   const sent = useSyncExternalStore(sentPacks.subscribe, () => sentPacks.list().length > 0);
   const [used, setUsed] = useState(false);
   if ((busy || sent) && !used) setUsed(true);

@@ -17,8 +17,8 @@ import { AddressLink, addressLink } from '../ui/AddressLink.tsx';
 import { failureText } from '../ui/failure.ts';
 import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
 import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
-import { joined } from '../ui/joinedNotices.ts';
 import { useNotify } from '../ui/Notices.tsx';
+import { noticeGroup } from '../ui/noticeGroups.ts';
 import { UploadRow } from '../ui/UploadRow.tsx';
 import { UploadSummary } from '../ui/UploadSummary.tsx';
 import { SentPacks } from './SentPacks.tsx';
@@ -37,7 +37,7 @@ function useUploadNotices(): void {
         if ('answer' in end) {
           const pack = sentPackOf(end.answer.body);
           if (pack) sentPacks.add(pack);
-          notify('success', end.answer.message, { about, together: joined(kind.joined, file.name) });
+          notify('success', end.answer.message, { about, group: noticeGroup(kind.noticeGroup, file.name) });
           if (kind.invalidates) for (const queryKey of kind.invalidates) void client.invalidateQueries({ queryKey });
           else void client.invalidateQueries();
         } else {
@@ -46,7 +46,7 @@ function useUploadNotices(): void {
             about,
             // Not to the page of the set that the file's name contains: it may not exist.
             link,
-            together: { kind: `failed ${kind.id}`, name: file.name, text: texts.notUploadedNames, link },
+            group: { kind: `failed ${kind.id}`, name: file.name, text: texts.notUploadedNames, link },
           });
         }
       }),

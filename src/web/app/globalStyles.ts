@@ -3,12 +3,12 @@
  * high-contrast look of the system, which replaces all of ours).
  *
  *   globalStyles
- *   STILL          a media query: less motion is wanted
+ *   REDUCED_MOTION   a media query: less motion is wanted
  */
 import inter from './fonts/inter-latin.woff2';
 import { BELOW_NOTICES } from './noticeSpace.ts';
 
-export const STILL = '@media (prefers-reduced-motion: reduce)';
+export const REDUCED_MOTION = '@media (prefers-reduced-motion: reduce)';
 
 const CHOSEN = [
   '[aria-current]',
@@ -66,7 +66,7 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
       borderColor: '#bbb !important',
     },
   },
-  [STILL]: {
+  [REDUCED_MOTION]: {
     '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
   },
   '@media (forced-colors: active)': {

@@ -2,7 +2,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /** @param screen the path of its route, which may have parameters; absent: the screen that is shown */
-function isLeft(router: AnyRouter, screen: string | undefined): boolean {
+function hasLeft(router: AnyRouter, screen: string | undefined): boolean {
   if (screen !== undefined) return router.matchRoutes(router.latestLocation).at(-1)?.fullPath !== screen;
   const shown = router.state.resolvedLocation?.pathname;
   return shown !== undefined && shown !== router.latestLocation.pathname;
@@ -17,7 +17,7 @@ export function guardLeaving<Router extends AnyRouter>(router: Router): Router {
   const { navigate } = router;
   router.navigate = async (options) => {
     const staysOnScreen = options.to === undefined && options.href === undefined;
-    if (staysOnScreen && isLeft(router, options.from)) return;
+    if (staysOnScreen && hasLeft(router, options.from)) return;
     await navigate(options);
   };
   return router;

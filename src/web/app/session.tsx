@@ -43,8 +43,8 @@ export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
   const { clear } = useNotices();
   return (session) => {
-    if (session) currentUser.signedIn(session);
-    else currentUser.signedOut();
+    if (session) currentUser.onSignedIn(session);
+    else currentUser.onSignedOut();
     if (currentUser.session() !== session) return;
     if (session === null) {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
@@ -58,13 +58,13 @@ export function useSessionChange(): (session: Session | null) => void {
 async function loadSession(signal: AbortSignal): Promise<Session | null> {
   const session = await sessionApi.session(signal);
   if (session) {
-    currentUser.signedIn(session);
+    currentUser.onSignedIn(session);
     // Another user's session: the page restarts, and shows nothing of it.
     return currentUser.session() === session ? session : new Promise(() => {});
   }
   const before = currentUser.session();
   if (before) void currentUser.waitForSignIn();
-  else currentUser.isNobody();
+  else currentUser.setSignedOut();
   return before ?? null;
 }
 

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
 import { BELOW_MENU, LOW, NARROW } from '../app/theme.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
-import { SetText, setIn } from '../ui/SetLink.tsx';
+import { SetText, setIdIn } from '../ui/SetLink.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { CarPlace } from './Thumbnail.tsx';
+import { CarThumbnail } from './Thumbnail.tsx';
 
 /** pixels; the title keeps its position with and without the edge */
 const EDGE = 6;
 
 export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
   useTitle(title);
-  const disId = setIn(title);
+  const disId = setIdIn(title);
   return (
     <Toolbar
       variant="dense"
@@ -39,7 +39,7 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
       }}
     >
       <Box sx={{ flex: '1 1 auto', minWidth: 0, display: 'flex', alignItems: 'center', gap: 'inherit' }}>
-        {disId !== undefined && <CarPlace disId={disId} area={area} />}
+        {disId !== undefined && <CarThumbnail disId={disId} area={area} />}
         <ScreenHeading>
           <SetText text={title} />
         </ScreenHeading>

@@ -1,8 +1,8 @@
 /**
  * The picture of a set.
  *
- *   Thumbnail   the picture alone
- *   CarPlace    the thumbnail of a set of any area, in a space that is reserved for it
+ *   Thumbnail      the picture alone
+ *   CarThumbnail   the thumbnail of a set of any area, in a space that is reserved for it
  */
 import Box from '@mui/material/Box';
 import { type Area, urlOf } from '../../contract/index.ts';
@@ -69,7 +69,7 @@ export function Thumbnail({
 }
 
 /** The picture in a reserved space; nothing for a user who may see no area. */
-export function CarPlace({
+export function CarThumbnail({
   disId,
   area,
   width = THUMBNAIL_WIDTH,

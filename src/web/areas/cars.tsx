@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
 import { useSession } from '../app/session.tsx';
 import { carTexts } from '../texts/cars.ts';
-import { SetText, setIn } from '../ui/SetLink.tsx';
-import { CarPlace, THUMBNAIL_WIDTH, Thumbnail } from './Thumbnail.tsx';
+import { SetText, setIdIn } from '../ui/SetLink.tsx';
+import { CarThumbnail, THUMBNAIL_WIDTH, Thumbnail } from './Thumbnail.tsx';
 import { type Car, useCar } from './useCars.ts';
 
 /** pixels, in the title of a dialog */
@@ -85,7 +85,7 @@ export const CutText = ({ children }: { children: ReactNode }) => (
 
 /** A text that names several sets has no picture. */
 export function CarText({ text, area }: { text: string; area?: Area | undefined }) {
-  const disId = setIn(text);
+  const disId = setIdIn(text);
   if (disId === undefined) return <SetText text={text} />;
   return (
     <CarCell disId={disId} area={area}>
@@ -98,7 +98,7 @@ export function CarText({ text, area }: { text: string; area?: Area | undefined 
 
 /** Its space is reserved while the car is loading. */
 export function CarTitle({ text }: { text: string }) {
-  const disId = setIn(text);
+  const disId = setIdIn(text);
   return disId === undefined ? <SetText text={text} /> : <TitleOf disId={disId} text={text} />;
 }
 
@@ -106,7 +106,7 @@ function TitleOf({ disId, text }: { disId: string; text: string }) {
   const car = useCar(disId);
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <CarPlace disId={disId} width={TITLE_WIDTH} height={TITLE_HEIGHT} />
+      <CarThumbnail disId={disId} width={TITLE_WIDTH} height={TITLE_HEIGHT} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <SetText text={text} />
         <Box component="span" sx={{ ...WORDS, display: 'block', fontWeight: 400, minHeight: WORDS.lineHeight }}>

@@ -17,9 +17,9 @@ import { areaTexts } from '../texts/areas.ts';
 import { formatDate } from '../ui/dates.ts';
 import { VisibilityOffIcon } from '../ui/icons/VisibilityOff.tsx';
 
-export type HiddenIn = Omit<HiddenSet, 'disId'> & { readonly area: Area };
+export type HiddenSetInArea = Omit<HiddenSet, 'disId'> & { readonly area: Area };
 
-export function useHiddenSets(area: Area): ReadonlyMap<string, HiddenIn> {
+export function useHiddenSets(area: Area): ReadonlyMap<string, HiddenSetInArea> {
   const { can } = useSession();
   const { data } = useQuery({
     queryKey: ['sets', area, 'hidden'],
@@ -29,9 +29,10 @@ export function useHiddenSets(area: Area): ReadonlyMap<string, HiddenIn> {
   return useMemo(() => new Map(data?.map(({ disId, ...why }) => [disId, { ...why, area }])), [data, area]);
 }
 
-export const hiddenUntil = ({ area, from }: HiddenIn): string => areaTexts.hiddenIn(AREA_NAMES[area], formatDate(from));
+export const hiddenUntil = ({ area, from }: HiddenSetInArea): string =>
+  areaTexts.hiddenIn(AREA_NAMES[area], formatDate(from));
 
-export function HiddenChip({ hidden }: { hidden: readonly HiddenIn[] }) {
+export function HiddenChip({ hidden }: { hidden: readonly HiddenSetInArea[] }) {
   if (hidden.length === 0) return null;
   const label = hidden.map(hiddenUntil).join(', ');
   return (

@@ -13,7 +13,7 @@ import type { Background } from './background.ts';
 import { colourOf } from './background.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
 import { usePicture } from './usePicture.ts';
-import type { Point, ViewedPicture } from './viewed.ts';
+import type { Point, ViewedPicture } from './viewerPicture.ts';
 import { pointOf, type Size, shownSize, type Zoom } from './zoom.ts';
 
 /** CSS pixels of a drag that turn the car by one picture */

@@ -12,8 +12,8 @@ import { Stage } from './Stage.tsx';
 import { useAsking } from './useAsking.ts';
 import { usePicture } from './usePicture.ts';
 import { ViewerBar } from './ViewerBar.tsx';
-import type { Point, ViewedPicture } from './viewed.ts';
 import { actionOf, type ViewerActions } from './viewerKeys.ts';
+import type { Point, ViewedPicture } from './viewerPicture.ts';
 import { WhatIsHere } from './WhatIsHere.tsx';
 import { nextZoom, type Size, type Zoom } from './zoom.ts';
 

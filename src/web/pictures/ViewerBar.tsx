@@ -13,7 +13,7 @@ import { ToggleChoice } from '../ui/ToggleChoice.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { BACKGROUNDS, type Background, colourOf } from './background.ts';
 import type { Asking } from './useAsking.ts';
-import type { ViewedPicture } from './viewed.ts';
+import type { ViewedPicture } from './viewerPicture.ts';
 import { ZOOMS, type Zoom } from './zoom.ts';
 
 const SWATCH = { width: 16, height: 16, borderRadius: 0.5, border: 1, borderColor: 'text.secondary' } as const;

@@ -10,7 +10,7 @@ import { copyText } from '../ui/copy.ts';
 import { QueryStatus } from '../ui/QueryStatus.tsx';
 import { LayerFile } from './LayerFile.tsx';
 import { reportText, visibleLayers } from './report.ts';
-import type { Point, ViewedPicture } from './viewed.ts';
+import type { Point, ViewedPicture } from './viewerPicture.ts';
 
 const { here: texts, file: fileTexts } = viewerTexts;
 

@@ -6,7 +6,7 @@
  */
 import type { PictureLayer, PictureLayers } from '../../contract/index.ts';
 import { viewerTexts } from '../texts/viewer.ts';
-import type { Point } from './viewed.ts';
+import type { Point } from './viewerPicture.ts';
 
 const { report: texts } = viewerTexts;
 

@@ -1,7 +1,7 @@
 /** The viewer's mode that names the layers and files at a point: whether it is on, its crosshair, and the point in question. */
 import { useState } from 'react';
-import type { Point } from './viewed.ts';
 import type { Direction } from './viewerKeys.ts';
+import type { Point } from './viewerPicture.ts';
 import type { Size } from './zoom.ts';
 
 export interface Asking {
@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 /**
- * @param point is target about immediately
+ * @param point to ask about at once, when the viewer opens there
  * @param size of the picture; the crosshair stays inside
  */
 export function useAsking(point: Point | undefined, size: Size): Asking {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useForesight } from './useForesight.ts';
 import { usePicture } from './usePicture.ts';
-import type { LoadPicture, ViewedPicture } from './viewed.ts';
+import type { LoadPicture, ViewedPicture } from './viewerPicture.ts';
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:x';

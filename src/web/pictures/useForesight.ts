@@ -9,7 +9,7 @@ import { type QueryClient, type QueryFunctionContext, type QueryKey, useQueryCli
 import { useCallback, useRef } from 'react';
 import { makeReady } from './readyPictures.ts';
 import { firstOf } from './usePicture.ts';
-import type { ViewedPicture } from './viewed.ts';
+import type { ViewedPicture } from './viewerPicture.ts';
 
 /** `maybe`: a pointer rests on it. The server paints it only while it has nothing else to do. */
 export type Foresight = 'maybe' | 'pressed' | 'chosen';

@@ -8,19 +8,19 @@
 import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../ui/useDebounced.ts';
-import type { ViewedPicture } from './viewed.ts';
+import type { ViewedPicture } from './viewerPicture.ts';
 
 /** Transparency is loaded when nothing was clicked for this long. */
 const SETTLED_MS = 600;
 
-type Loaded = Pick<ViewedPicture, 'queryKey' | 'load' | 'quick'>;
+type PictureToLoad = Pick<ViewedPicture, 'queryKey' | 'load' | 'quick'>;
 
-export const firstOf = ({ queryKey, load, quick }: Loaded) => ({
+export const firstOf = ({ queryKey, load, quick }: PictureToLoad) => ({
   queryKey: quick === false ? queryKey : [...queryKey, 'jpeg'],
   queryFn: ({ signal }: QueryFunctionContext) => (quick === false ? load(signal) : load(signal, 'jpeg')),
 });
 
-export function usePicture({ queryKey, load, quick }: Loaded) {
+export function usePicture({ queryKey, load, quick }: PictureToLoad) {
   const first = useQuery({ ...firstOf({ queryKey, load, quick }), placeholderData: keepPreviousData });
   const fresh = first.isPlaceholderData ? undefined : first.data;
   const settled = useDebounced(fresh, SETTLED_MS) === fresh;

@@ -11,7 +11,7 @@ import { lazyPart } from '../app/lazyFile.ts';
 import { viewerTexts as texts } from '../texts/viewer.ts';
 import { OpenInFullIcon } from '../ui/icons/OpenInFull.tsx';
 import type { ViewerProps } from './Viewer.tsx';
-import type { Point, ViewedPicture } from './viewed.ts';
+import type { Point, ViewedPicture } from './viewerPicture.ts';
 
 const Viewer = lazyPart(() => import('./Viewer.tsx'), 'Viewer');
 

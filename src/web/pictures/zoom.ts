@@ -5,7 +5,7 @@
  *   shownSize     CSS pixels
  *   pointOf       the pixel of the picture at a place of the screen
  */
-import type { Point } from './viewed.ts';
+import type { Point } from './viewerPicture.ts';
 
 export type Zoom = 'fit' | 1 | 2 | 4;
 export const ZOOMS: readonly Zoom[] = ['fit', 1, 2, 4];

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { joined } from './joinedNotices.ts';
 import { NoticeProvider, useNotices, useNotify } from './Notices.tsx';
+import { noticeGroup } from './noticeGroups.ts';
 
 afterEach(cleanup);
 
@@ -28,7 +28,9 @@ function Packs({ names }: { names: readonly string[] }) {
     <p key={name}>
       <button
         type="button"
-        onClick={() => notify('success', `${name} was received.`, { about: name, together: joined('received', name) })}
+        onClick={() =>
+          notify('success', `${name} was received.`, { about: name, group: noticeGroup('received', name) })
+        }
       >
         send {name}
       </button>

@@ -1,9 +1,9 @@
 /**
  * The only link from the id of a set to its page (/sets/…): every id on a screen is in one of these.
  *
- *   SetLink    an id
- *   SetText    a text, with the ids in it as links
- *   setIn      the set that a text names
+ *   SetLink   an id
+ *   SetText   a text, with the ids in it as links
+ *   setIdIn   the set that a text names
  */
 import MuiLink from '@mui/material/Link';
 import { createLink, useRouter, useRouterState } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ const Link = createLink(MuiLink);
 const isPattern = (id: string) => id.includes('x');
 
 /** @returns undefined if the text names no set or several */
-export function setIn(text: string): string | undefined {
+export function setIdIn(text: string): string | undefined {
   const [only, ...others] = new Set((text.match(SET_ID) ?? []).filter(isPattern));
   return others.length === 0 ? only : undefined;
 }

@@ -8,7 +8,7 @@
  */
 
 /** Removes the quotes that links of older versions have around texts that look like numbers. */
-function unquoted(text: string): string {
+function unquote(text: string): string {
   if (!text.startsWith('"')) return text;
   try {
     const read: unknown = JSON.parse(text);
@@ -24,7 +24,7 @@ export function readAddress(search: string): Record<string, string> {
   const read = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
     const before = read.get(name);
-    read.set(name, before === undefined ? unquoted(value) : `${before},${unquoted(value)}`);
+    read.set(name, before === undefined ? unquote(value) : `${before},${unquote(value)}`);
   }
   return Object.fromEntries(read);
 }
@@ -34,19 +34,19 @@ const isPlain = (list: readonly unknown[]): list is readonly string[] =>
   list.every((one) => typeof one === 'string' && one !== '' && !one.includes(',')) &&
   !/^[["]/.test(String(list[0] ?? ''));
 
-function written(value: unknown): string {
+function serializeValue(value: unknown): string {
   if (Array.isArray(value)) return isPlain(value) ? value.join(',') : JSON.stringify(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return unquoted(text) === text ? text : JSON.stringify(text);
+  return unquote(text) === text ? text : JSON.stringify(text);
 }
 
 /** Commas and colons stay readable. */
-const escaped = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
+const encodePart = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
 
 export function writeAddress(search: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [`${escaped(name)}=${escaped(written(value))}`],
+    value === undefined || value === null ? [] : [`${encodePart(name)}=${encodePart(serializeValue(value))}`],
   );
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

@@ -24,7 +24,7 @@ export interface NoticeOptions {
   /** link to where the user can act on it; absent: to the page of the set that the text names */
   link?: NoticeLink;
   /** notices of one severity and kind become one */
-  together?: {
+  group?: {
     kind: string;
     /** this notice's part of the common text */
     name: string;
@@ -51,15 +51,15 @@ export const NOTICE_LIMIT = 7;
 
 export const noticeText = ({ items }: Notice): string => {
   const last = items.at(-1);
-  const { together } = last?.options ?? {};
-  if (items.length < 2 || !together) return last?.text ?? '';
-  return together.text(items.map(({ text, options }) => options.together?.name ?? text));
+  const { group } = last?.options ?? {};
+  if (items.length < 2 || !group) return last?.text ?? '';
+  return group.text(items.map(({ text, options }) => options.group?.name ?? text));
 };
 
 export const noticeLink = (notice: Notice): NoticeLink | undefined => {
   const { items } = notice;
-  const { link, together } = items.at(-1)?.options ?? {};
-  return (items.length > 1 ? together?.link : link) ?? setLink(noticeText(notice));
+  const { link, group } = items.at(-1)?.options ?? {};
+  return (items.length > 1 ? group?.link : link) ?? setLink(noticeText(notice));
 };
 
 /** A link to the page of the only set that a text names. */
@@ -82,7 +82,7 @@ export function without(notices: readonly Notice[], about: string | undefined): 
 }
 
 /** Errors are never pushed out: those beyond the limit wait until others are dismissed. Of the others, the oldest is removed. */
-function limited(notices: readonly Notice[]): readonly Notice[] {
+function dropExcess(notices: readonly Notice[]): readonly Notice[] {
   const [latest, ...others] = notices;
   if (!latest || notices.length <= NOTICE_LIMIT) return notices;
   const dropped = others.findLast(({ severity }) => severity !== 'error');
@@ -98,11 +98,10 @@ export function withNotice(
   const alike = notices.filter((notice) => notice.severity === severity);
   const same = alike.find(({ items: [first, ...more] }) => more.length === 0 && first?.text === text);
   if (same) return notices.map((notice) => (notice === same ? { ...same, count: same.count + 1 } : notice));
-  const { together } = options;
-  const joined =
-    together && alike.find(({ items }) => items.some((item) => item.options.together?.kind === together.kind));
+  const { group } = options;
+  const joined = group && alike.find(({ items }) => items.some((item) => item.options.group?.kind === group.kind));
   const item = { text, options };
-  return limited(
+  return dropExcess(
     joined
       ? [{ ...joined, count: 1, items: [...joined.items, item] }, ...notices.filter((notice) => notice !== joined)]
       : [{ id, severity, items: [item], count: 1 }, ...notices],

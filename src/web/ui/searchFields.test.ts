@@ -1,19 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAddress, writeAddress } from './addressText.ts';
-import { flag, inner, matching, no, oneOf, searchOf, text, texts, wholeNumber, yes } from './searchFields.ts';
+import {
+  flag,
+  objectWith,
+  oneOf,
+  onlyFalse,
+  onlyTrue,
+  patternField,
+  searchOf,
+  text,
+  texts,
+  wholeNumber,
+} from './searchFields.ts';
 
 const read = searchOf({
   name: text,
   names: texts,
   desc: flag,
-  test: yes,
-  images: no,
+  test: onlyTrue,
+  images: onlyFalse,
   page: wholeNumber,
   size: oneOf([20, 50]),
   area: oneOf(['preprod', 'prod']),
-  day: matching(/^\d{4}-\d{2}-\d{2}$/),
-  shown: inner({ type: oneOf(['co2']), brand: text }, ['type']),
+  day: patternField(/^\d{4}-\d{2}-\d{2}$/),
+  shown: objectWith({ type: oneOf(['co2']), brand: text }, ['type']),
 });
 
 describe('the fields of an address', () => {

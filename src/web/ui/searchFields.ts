@@ -2,9 +2,9 @@
  * The fields of addresses: each reads one value and drops what it cannot read, so that a damaged link still opens the screen.
  * This is in the first load, so it is 60 lines of our own instead of a library (docs/decisions/0310-first-load.md).
  *
- *   searchOf     makes the reader of a screen's address, for its route
- *   SearchOf     what it returns: every field is optional
- *   text, trimmed, texts, flag, yes, no, wholeNumber, oneOf, matching, inner
+ *   searchOf   makes the reader of a screen's address, for its route
+ *   SearchOf   what it returns: every field is optional
+ *   text, trimmedText, texts, flag, onlyTrue, onlyFalse, wholeNumber, oneOf, patternField, objectWith
  */
 type Field<T> = (value: unknown) => T | undefined;
 type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -31,7 +31,7 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
 /** A name or code, without the blanks that are often copied with it. */
-export const trimmed = (value: unknown): string | undefined => text(value)?.trim();
+export const trimmedText = (value: unknown): string | undefined => text(value)?.trim();
 
 /** The value of a text that older versions wrote as JSON. */
 function fromJson(value: unknown): unknown {
@@ -57,8 +57,8 @@ export const texts = (value: unknown): string[] | undefined => {
 export const flag = (value: unknown): boolean | undefined =>
   String(value) === 'true' ? true : String(value) === 'false' ? false : undefined;
 /** true or absent */
-export const yes = (value: unknown): true | undefined => flag(value) || undefined;
-export const no = (value: unknown): false | undefined => (flag(value) === false ? false : undefined);
+export const onlyTrue = (value: unknown): true | undefined => flag(value) || undefined;
+export const onlyFalse = (value: unknown): false | undefined => (flag(value) === false ? false : undefined);
 
 export const wholeNumber = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -70,13 +70,13 @@ export const oneOf =
   (value) =>
     all.find((one) => String(one) === text(value));
 
-export const matching =
+export const patternField =
   (pattern: RegExp): Field<string> =>
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;
 
 /** An object inside the address; it is dropped if one of the `needed` fields is missing. */
-export const inner =
+export const objectWith =
   <F extends Fields, K extends keyof F & string>(
     fields: F,
     needed: readonly K[],

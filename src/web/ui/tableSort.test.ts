@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sorted } from './tableSort.ts';
+import { sortRows } from './tableSort.ts';
 
 const columns = [
   { accessorKey: 'id', sortFn: 'basic' },
@@ -16,7 +16,7 @@ const rows: Row[] = [
   { id: 'a', name: 'Ärmel', date: '2026-02-01' },
   { id: 'B', name: 'Zebra 9', date: '2026-01-01' },
 ];
-const ids = (by: Parameters<typeof sorted>[2]) => sorted(rows, columns, by).map(({ id }) => id);
+const ids = (by: Parameters<typeof sortRows>[2]) => sortRows(rows, columns, by).map(({ id }) => id);
 
 describe('the order of rows', () => {
   it('follows the values, or German words with numbers', () => {
@@ -29,7 +29,7 @@ describe('the order of rows', () => {
     expect(ids({ id: 'date', desc: true })).toEqual(['a', 'B', 'b']);
   });
   it('stays as it is when no column sorts', () => {
-    expect(sorted(rows, columns, { id: '', desc: false })).toBe(rows);
-    expect(sorted(rows, columns, { id: 'none', desc: false })).toBe(rows);
+    expect(sortRows(rows, columns, { id: '', desc: false })).toBe(rows);
+    expect(sortRows(rows, columns, { id: 'none', desc: false })).toBe(rows);
   });
 });

@@ -2,7 +2,7 @@
  * The order of a table's rows: by value if a column says `sortFn: 'basic'` (ids, dates, numbers), else as German words that
  * may contain numbers. Rows without a value come last in both directions.
  *
- *   sorted
+ *   sortRows
  */
 import { columnId, rawValue, type TextColumn } from './tableText.ts';
 
@@ -19,7 +19,7 @@ const byWord = (a: unknown, b: unknown): number =>
   typeof a === 'string' && typeof b === 'string' ? words.compare(a, b) : byValue(a, b);
 
 /** @returns a new list, sorted stably; the given rows if there is no such column */
-export function sorted<T>(
+export function sortRows<T>(
   rows: readonly T[],
   columns: readonly SortColumn<T>[],
   by: { readonly id: string; readonly desc: boolean },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportValue, matching, type TextColumn } from './tableText.ts';
+import { exportValue, matchingRows, type TextColumn } from './tableText.ts';
 
 interface Row {
   id: string;
@@ -19,7 +19,7 @@ const rows: Row[] = [
   { id: 'XYZ3', size: 7, at: '2026-01-12' },
 ];
 const ids = (text: string, byColumn: Record<string, string> = {}) =>
-  matching(rows, columns, text, byColumn).map((row) => row.id);
+  matchingRows(rows, columns, text, byColumn).map((row) => row.id);
 
 describe('matching', () => {
   it('finds free text in any column, without regard to case and outer blanks', () => {
@@ -40,8 +40,8 @@ describe('matching', () => {
     // biome-ignore lint/nursery/noFloatingPromises: a property that is not async answers at once
     fc.assert(
       fc.property(fc.string({ maxLength: 3 }), fc.string({ maxLength: 2 }), (text, own) => {
-        const all = matching(rows, columns, text, {});
-        const fewer = matching(rows, columns, text, { id: own });
+        const all = matchingRows(rows, columns, text, {});
+        const fewer = matchingRows(rows, columns, text, { id: own });
         expect(all).toEqual(expect.arrayContaining([...fewer]));
         if (text.trim() === '') expect(all).toEqual(rows);
       }),

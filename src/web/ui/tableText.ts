@@ -2,10 +2,10 @@
  * The texts of a table's cells: for filters, which search what is shown (a date as displayed, not as sent), and for the
  * export.
  *
- *   TextColumn        what is needed of a column
+ *   TextColumn     what is needed of a column
  *   columnId, rawValue, cellText
- *   exportValue       numbers stay numbers, anything else is the cell's text
- *   matching          the rows that match the free text and the columns' texts
+ *   exportValue    numbers stay numbers, anything else is the cell's text
+ *   matchingRows   the rows that match the free text and the columns' texts
  */
 export interface TextColumn<T> {
   id?: string | undefined;
@@ -51,7 +51,7 @@ function searchTexts<T extends object>(column: TextColumn<T>, rows: readonly T[]
  * @param byColumn column id -> text, found in that column
  * Case and outer blanks are ignored; an empty text matches everything; all texts must be found.
  */
-export function matching<T extends object>(
+export function matchingRows<T extends object>(
   rows: readonly T[],
   columns: readonly TextColumn<T>[],
   text: string,

@@ -21,12 +21,12 @@ export function useFailureNotice(error: unknown, action: Action | ((error: unkno
     const isAction = typeof action === 'string';
     const text = isAction ? failureText(ACTIONS[action], failure) : action(failure);
     const { head, reason, request } = splitFailure(text, failure);
-    const together = {
+    const group = {
       kind: `failure ${reason}`,
       name: head,
       text: (heads: readonly string[]) => failuresTogether(heads, `${reason}${request}`),
     };
-    notify('error', text, { about, together });
+    notify('error', text, { about, group });
     console.error(isAction ? ACTIONS[action] : text, failure);
   });
   useEffect(() => {

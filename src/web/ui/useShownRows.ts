@@ -6,8 +6,8 @@
 import type { RowData } from '@tanstack/react-table';
 import { useDeferredValue, useMemo } from 'react';
 import type { DataTableProps } from './dataTableProps.ts';
-import { sorted } from './tableSort.ts';
-import { matching, type TextColumn } from './tableText.ts';
+import { sortRows } from './tableSort.ts';
+import { matchingRows, type TextColumn } from './tableText.ts';
 
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 
@@ -25,8 +25,8 @@ export function useShownRows<T extends RowData>(
   const wanted = useDeferredValue(text);
   // Sort first, so that typing into a filter only filters the rows and does not sort them again.
   const { id: sortId = '', desc = false } = sorting[0] ?? {};
-  const order = useMemo(() => sorted(rows ?? [], texts, { id: sortId, desc }), [rows, texts, sortId, desc]);
-  const shown = useMemo(() => matching(order, texts, wanted, filters), [order, texts, wanted, filters]);
+  const order = useMemo(() => sortRows(rows ?? [], texts, { id: sortId, desc }), [rows, texts, sortId, desc]);
+  const shown = useMemo(() => matchingRows(order, texts, wanted, filters), [order, texts, wanted, filters]);
   const idAt = (index: number): string => {
     const row = shown[index];
     return row === undefined ? '' : (rowId?.(row) ?? String(index));

@@ -10,7 +10,7 @@ import { parsePackName } from '../../../engine/packNames.ts';
 import { formatBytes } from '../../platform/bytes.ts';
 import { EXIT } from '../../start.ts';
 import { type Connection, connect, WrongUsage } from './connection.ts';
-import { type Delivered, follow, isOf } from './followPacks.ts';
+import { type Delivered, follow, isSamePack } from './followPacks.ts';
 import { openProgressLine, type ProgressLine } from './progressLine.ts';
 import { fingerprintOf, type PackFile, type Receipt, sendPack } from './sendPack.ts';
 import { openUploadState, type UploadState } from './uploadState.ts';
@@ -47,7 +47,7 @@ async function receiptBefore(
   const pack = { ...(receipt as Receipt), fileName, state: 'received', problems: [], problemCount: 0 } as const;
   const query = { fileName, since: pack.lastModifiedDate };
   const packs = await patiently((signal) => client.packs({ query, signal }));
-  return packs.some((one) => isOf(one, pack)) ? pack : undefined;
+  return packs.some((one) => isSamePack(one, pack)) ? pack : undefined;
 }
 
 async function send(

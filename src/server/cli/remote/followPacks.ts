@@ -2,7 +2,7 @@
  * Waits until packs that were sent are live or refused.
  *
  *   Delivered, follow
- *   isOf        whether a server's pack is one that was sent
+ *   isSamePack   whether a server's pack is one that was sent
  */
 import type { Pack, Problem } from '../../../contract/index.ts';
 import type { Connection } from './connection.ts';
@@ -19,7 +19,7 @@ export interface Delivered extends Partial<Receipt> {
   problemCount: number;
 }
 
-export const isOf = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): boolean =>
+export const isSamePack = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): boolean =>
   pack.fileName === fileName && pack.sha256 === sha256 && pack.lastModifiedDate === lastModifiedDate;
 
 function endOf(pack: Pack | undefined): Pick<Delivered, 'state' | 'problems' | 'problemCount'> {
@@ -48,7 +48,7 @@ export async function follow(
       .sort()[0];
     const packs = await patiently((signal) => client.packs({ query: { since }, signal }));
     for (const pack of waiting()) {
-      const found = packs.find((one) => isOf(one, pack));
+      const found = packs.find((one) => isSamePack(one, pack));
       if (found?.state === 'received' || found?.state === 'reading') {
         const { progress, waitsFor } = found;
         if (waitsFor !== undefined && !reported.has(`${pack.fileName} ${waitsFor}`)) {

@@ -6,7 +6,7 @@
  *   openS3Client
  */
 import { S3Client } from '@aws-sdk/client-s3';
-import { isTracing, traced } from '../tracing.ts';
+import { isTracing, withSpan } from '../tracing.ts';
 import { BlobsUnavailable } from './blobs.ts';
 import { isAbsent } from './s3Failures.ts';
 
@@ -67,7 +67,7 @@ export function openS3Client(location: S3Location, times: BucketTimes) {
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
         (call) =>
-          traced(`S3 ${commandName.replace(/Command$/, '')}`, { 'rpc.system.name': 'aws-api' }, () => next(call)),
+          withSpan(`S3 ${commandName.replace(/Command$/, '')}`, { 'rpc.system.name': 'aws-api' }, () => next(call)),
       { step: 'initialize', name: 'traces' },
     );
   }

@@ -2,8 +2,8 @@
  * The HTTP servers of an application: one for each address that it listens on, since a name such as `localhost` may
  * have two. The connection limits must hold for all of them.
  *
- *   openListeners    for Fastify's `serverFactory`
- *   TakeFirst
+ *   openListeners   for Fastify's `serverFactory`
+ *   Interceptor
  *   serversOf
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -24,15 +24,15 @@ export interface Listeners {
 }
 
 /** Answers a request, or hands it on. */
-export type TakeFirst = (request: IncomingMessage, response: ServerResponse, handOn: () => void) => void;
+export type Interceptor = (request: IncomingMessage, response: ServerResponse, handOn: () => void) => void;
 
 /** @param takeFirst is given each request before the application */
-export function openListeners(limits: Partial<ConnectionLimits> | undefined, takeFirst?: TakeFirst): Listeners {
+export function openListeners(limits: Partial<ConnectionLimits> | undefined, intercept?: Interceptor): Listeners {
   const servers = new Set<Server>();
   return {
     serverFactory(handler) {
       const server = createServer(
-        takeFirst ? (request, response) => takeFirst(request, response, () => handler(request, response)) : handler,
+        intercept ? (request, response) => intercept(request, response, () => handler(request, response)) : handler,
       );
       // A large body may take any time; only the head of a request has a limit.
       server.requestTimeout = 0;

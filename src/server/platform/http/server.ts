@@ -20,7 +20,7 @@ import { type ConnectionLimits, sendContinue } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseUnknownHosts } from './hosts.ts';
-import { openListeners, type TakeFirst } from './listeners.ts';
+import { type Interceptor, openListeners } from './listeners.ts';
 import { watchMethods } from './methods.ts';
 import { traceRequests } from './requestTraces.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
@@ -44,7 +44,7 @@ export interface HttpOptions {
   uploadBytes: number;
   connections?: Partial<ConnectionLimits> | undefined;
   /** is given each request before any hook */
-  takeFirst?: TakeFirst;
+  intercept?: Interceptor;
 }
 
 const JSON_BYTES = 1024 ** 2;
@@ -85,7 +85,7 @@ export async function buildHttp(
   options: HttpOptions,
 ): Promise<{ app: FastifyInstance; methodsAt: (path: string) => string[] }> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
-  const listeners = openListeners(options.connections, options.takeFirst);
+  const listeners = openListeners(options.connections, options.intercept);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     genReqId: () => timeOrderedId(),

@@ -8,8 +8,8 @@
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Trouble } from '../log.ts';
-import { tracedAs } from '../tracing.ts';
+import type { FailureLog } from '../log.ts';
+import { withRootSpan } from '../tracing.ts';
 import { isTemporary, Unavailable } from '../unavailable.ts';
 import { type JobContext, type JobDefinition, type JobHandler, JobRefused } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
@@ -27,8 +27,8 @@ export interface WorkerReport {
    * there will be another; `waiting`: something that it needs is unreachable, reported once for each reason.
    */
   failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'retried' | 'waiting' }): void;
-  claiming: Trouble;
-  keeping: Trouble;
+  claimFailures: FailureLog;
+  keepAliveFailures: FailureLog;
 }
 
 /** milliseconds */
@@ -157,10 +157,10 @@ export function openAttempts<T extends JobTables>({
       renewing = true;
       try {
         await renewLease();
-        report.keeping.worked();
+        report.keepAliveFailures.worked();
       } catch (error) {
         noteError(error);
-        report.keeping.failed(error);
+        report.keepAliveFailures.failed(error);
       } finally {
         renewing = false;
       }
@@ -191,7 +191,7 @@ export function openAttempts<T extends JobTables>({
       };
       const attributes = { 'job.id': job.id, 'job.attempt': job.attempts };
       const span = { kind: 'consumer', parent: job.trace ?? undefined, attributes } as const;
-      await tracedAs(`job ${job.name}`, span, () => run(context as never));
+      await withRootSpan(`job ${job.name}`, span, () => run(context as never));
       if (!completed) await database.transaction(succeed);
     } catch (error) {
       if (error instanceof LeaseLost) return;

@@ -1,10 +1,10 @@
 /**
  * How a worker claims a job: one that is due or whose worker died; for each key always the first unfinished one.
  *
- *   newOwner      a name for a claim
+ *   newOwner           a name for a claim
  *   claim
- *   nextAccount   whose turn it is
- *   clampAhead    corrects times after the clock went back
+ *   nextAccount        whose turn it is
+ *   clampFutureTimes   corrects times after the clock went back
  */
 import { hostname } from 'node:os';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
@@ -144,7 +144,7 @@ const TOLERANCE_MS = 1000;
  *
  * @returns how many rows were corrected
  */
-export function clampAhead(
+export function clampFutureTimes(
   database: Database<JobTables>,
   times: { lease: number; longestPause: number },
 ): Promise<number> {

@@ -20,7 +20,7 @@ export interface NewItem {
 }
 
 /** rows per statement, because databases limit the number of parameters */
-const ROWS_AT_ONCE = 400;
+const ROWS_PER_STATEMENT = 400;
 
 export async function addItems(trx: Transaction<JobTables>, jobId: string, items: readonly NewItem[]): Promise<void> {
   const rows = items.map(({ subject, serialKey }, position) => ({
@@ -28,10 +28,10 @@ export async function addItems(trx: Transaction<JobTables>, jobId: string, items
     state: 'waiting' as const,
     reason: null,
   }));
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await trx
       .insertInto('jobItems')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + ROWS_PER_STATEMENT))
       .execute();
   }
 }

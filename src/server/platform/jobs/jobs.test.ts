@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/testing/databases.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { WorkerReport } from './attempt.ts';
-import { claim, clampAhead } from './claim.ts';
+import { claim, clampFutureTimes } from './claim.ts';
 import {
   enqueue,
   isJobDue,
@@ -394,14 +394,14 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         .where('id', '=', second)
         .execute();
     await database.transaction((trx) => renew(trx, 0));
-    let claiming: Promise<unknown> = Promise.resolve();
+    let claimFailures: Promise<unknown> = Promise.resolve();
     await database.transaction(async (trx) => {
       await lockKey(trx, 'k');
-      claiming = claim(database, { owner: 'a', lease: 60_000, takeOver: true, lost: [] });
+      claimFailures = claim(database, { owner: 'a', lease: 60_000, takeOver: true, lost: [] });
       await untilOneWaits();
       await renew(trx, 32_503_680_000_000);
     });
-    expect(await claiming).toBe(undefined);
+    expect(await claimFailures).toBe(undefined);
     expect(await jobOf(first)).toMatchObject({ state: 'CREATED', attempts: 0 });
   });
 
@@ -567,8 +567,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         .where('id', '=', soon)
         .execute();
     });
-    expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(2);
-    expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(0);
+    expect(await clampFutureTimes(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(2);
+    expect(await clampFutureTimes(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(0);
     expect((await jobOf(soon)).notBefore).toBeGreaterThan((await jobOf(waits)).notBefore);
     work({ test: async () => {} });
     for (const id of [waits, runs, soon]) await reach(id, 'COMPLETED');

@@ -8,7 +8,7 @@
 import type { Database } from '../database/database.ts';
 import { isTemporary } from '../unavailable.ts';
 import { openAttempts, UNREACHABLE_BACKOFF, type WorkerReport, type WorkerTimes } from './attempt.ts';
-import { ACCOUNTS_PER_ROUND, type Claim, claim, clampAhead, newOwner, nextAccount } from './claim.ts';
+import { ACCOUNTS_PER_ROUND, type Claim, claim, clampFutureTimes, newOwner, nextAccount } from './claim.ts';
 import { type JobDefinition, type JobHandler, wakeUps } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
@@ -90,7 +90,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
   async function claimOne(wanted: Pick<Claim, 'turn' | 'names'>): Promise<Job | undefined> {
     const now = performance.now();
     if (now - clampedAt >= times.lease) {
-      await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * UNREACHABLE_BACKOFF });
+      await clampFutureTimes(database, { lease: times.lease, longestPause: times.retryAfter * UNREACHABLE_BACKOFF });
       clampedAt = now;
     }
     const owner = newOwner();
@@ -113,13 +113,13 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
       const before = wokenTimes;
       try {
         job = await next();
-        report.claiming.worked();
+        report.claimFailures.worked();
       } catch (error) {
         // An outage of the database must not end the worker.
         noteError(error);
-        report.claiming.failed(error);
+        report.claimFailures.failed(error);
       }
-      if (job) await run(job).catch(report.keeping.failed);
+      if (job) await run(job).catch(report.keepAliveFailures.failed);
       else if (wokenTimes === before) await pause();
     }
   }

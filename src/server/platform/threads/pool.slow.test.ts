@@ -25,7 +25,7 @@ import { threadId } from 'node:worker_threads';
 import { answerTasks } from ${JSON.stringify(new URL('./answerTasks.ts', import.meta.url).href)};
 import { limitWasmMemory } from ${JSON.stringify(new URL('./wasmMemory.ts', import.meta.url).href)};
 limitWasmMemory(${LIMIT});
-const memory = [];
+const objects = [];
 answerTasks(async ({ reserve: amount, log, wait = 0, fail, die, work, fill }, reserve) => {
   if (amount !== undefined) await reserve(amount);
   const taken = log && new Int32Array(log);
@@ -34,7 +34,7 @@ answerTasks(async ({ reserve: amount, log, wait = 0, fail, die, work, fill }, re
   if (taken) Atomics.sub(taken, 0, amount);
   if (die) process.exit(1);
   while (work);
-  while (fill === 'objects') memory.push(new Array(10_000).fill({}));
+  while (fill === 'objects') objects.push(new Array(10_000).fill({}));
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 65_536 });
   while (fill === 'wasm') try { memory.grow(100) } catch {}
   if (fail) throw new Error(fail);

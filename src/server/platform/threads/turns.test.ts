@@ -30,7 +30,7 @@ it('starts no more at the same time than it may', async () => {
     under -= 1;
     done.push(i);
   };
-  await eachInTurns(Array(30).keys(), work, { atOnce: 4 });
+  await eachInTurns(Array(30).keys(), work, { concurrency: 4 });
   expect(most).toBe(4);
   expect(done.sort((a, b) => a - b)).toEqual([...Array(30).keys()]);
 });
@@ -42,7 +42,7 @@ it('rejects with what the work throws, and starts nothing more', async () => {
     await pause(1);
     if (i === 5) throw new Error('stop here');
   };
-  await expect(eachInTurns(Array(1000).keys(), work, { atOnce: 2 })).rejects.toThrow('stop here');
+  await expect(eachInTurns(Array(1000).keys(), work, { concurrency: 2 })).rejects.toThrow('stop here');
   await pause(5);
   expect(begun.length).toBeLessThan(10);
 });

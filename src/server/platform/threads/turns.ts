@@ -17,7 +17,7 @@ const TURN_MS = 4;
 export async function eachInTurns<T>(
   items: Iterable<T>,
   work: (item: T) => unknown,
-  { atOnce = 1 }: { atOnce?: number } = {},
+  { concurrency = 1 }: { concurrency?: number } = {},
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
   let startedAt = performance.now();
@@ -36,5 +36,5 @@ export async function eachInTurns<T>(
       startedAt = performance.now();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, runner));
+  await Promise.all(Array.from({ length: concurrency }, runner));
 }

@@ -13,8 +13,8 @@ import { notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { detailOf } from '../../ui/failure.ts';
-import { joined } from '../../ui/joinedNotices.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { noticeGroup } from '../../ui/noticeGroups.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
@@ -54,7 +54,7 @@ export function ManageAssetProfiles() {
     async (disId: string) => {
       try {
         await startJob('reprocess', { params: { id: disId } });
-        notify('info', notices.reprocessStarted(disId), { together: joined('reprocessing', disId) });
+        notify('info', notices.reprocessStarted(disId), { group: noticeGroup('reprocessing', disId) });
       } catch (error) {
         notify('error', notices.reprocessFailed(disId, detailOf(error)));
       }

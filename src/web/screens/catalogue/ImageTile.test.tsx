@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LoadPicture } from '../../pictures/viewed.ts';
+import type { LoadPicture } from '../../pictures/viewerPicture.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 beforeAll(() => {

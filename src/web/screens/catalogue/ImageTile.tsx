@@ -11,7 +11,7 @@ import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { usePicture } from '../../pictures/usePicture.ts';
 import { EnlargeButton } from '../../pictures/useViewer.tsx';
-import type { Point, ViewedPicture } from '../../pictures/viewed.ts';
+import type { Point, ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { pointOf } from '../../pictures/zoom.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { FailureText } from '../../ui/FailureText.tsx';

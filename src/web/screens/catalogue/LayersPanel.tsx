@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { type Foresight, useForesight } from '../../pictures/useForesight.ts';
-import { usePainting } from '../../pictures/usePainting.ts';
+import { usePicturesLoading } from '../../pictures/usePicturesLoading.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import type { TreeFamily } from '../../ui/treeFamilies.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -91,7 +91,7 @@ export function LayersPanel({ set, chosen, find = '', view, onChoose, onFind, on
   const painted = byFamily.size > 0 ? [...byFamily.values()] : [...preselectedNames];
 
   const painting = ['image', area, disId];
-  const isPainting = usePainting(painting);
+  const isPainting = usePicturesLoading(painting);
   const shown = isPainting || !tree.isSuccess || preselected.isLoading ? undefined : painted;
   const changes = useLayerChanges(shown, families);
   const missing =

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { ToggleChoice } from '../../ui/ToggleChoice.tsx';
 import { ImageTile } from './ImageTile.tsx';

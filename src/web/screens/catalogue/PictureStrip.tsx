@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { usePicture } from '../../pictures/usePicture.ts';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 
 export const STRIP_HEIGHT = 72;

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { BELOW_BARS, CARDS } from '../../app/theme.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';

@@ -9,7 +9,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { BELOW_BARS, LOW, NARROW } from '../../app/theme.ts';
-import { usePainting } from '../../pictures/usePainting.ts';
+import { usePicturesLoading } from '../../pictures/usePicturesLoading.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import type { PictureView } from './PictureGrid.tsx';
@@ -58,7 +58,7 @@ interface PicturesProps {
 
 /** The pictures, and what is told about them. It is drawn alone when the pictures begin and end to load. */
 function Pictures({ pictures, count, painting, busy, changes, layers, chosen }: PicturesProps) {
-  const isBusy = usePainting(painting) || busy;
+  const isBusy = usePicturesLoading(painting) || busy;
   // Announced once all pictures are loaded, so that nothing is announced between quick clicks.
   const now = isBusy || count === 0 ? '' : texts.done(count, changes, layers);
   const [announced, setAnnounced] = useState('');

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Explanation, PictureLayers } from '../../../contract/index.ts';
 import { LayerFile } from '../../pictures/LayerFile.tsx';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';

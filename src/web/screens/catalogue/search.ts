@@ -6,12 +6,21 @@
  *   SheetSearch      the contact sheet's rows and paper
  */
 import { areaField } from '../../areas/areas.ts';
-import { oneOf, type SearchOf, searchOf, text, texts, trimmed, wholeNumber, yes } from '../../ui/searchFields.ts';
+import {
+  oneOf,
+  onlyTrue,
+  type SearchOf,
+  searchOf,
+  text,
+  texts,
+  trimmedText,
+  wholeNumber,
+} from '../../ui/searchFields.ts';
 
 const test = {
   area: areaField,
-  disId: trimmed,
-  version: trimmed,
+  disId: trimmedText,
+  version: trimmedText,
   viewport: oneOf(['exterior', 'interior']),
   model: oneOf(['LHD', 'RHD']),
   resolution: text,
@@ -22,11 +31,11 @@ const test = {
   /** chosen features of the options test */
   options: texts,
   /** another version keeps the chosen options or layers */
-  keep: yes,
+  keep: onlyTrue,
   /** what the tree shows: only what contains it */
   find: text,
   /** the form was submitted */
-  test: yes,
+  test: onlyTrue,
   /** how the pictures are shown; absent: as a grid */
   layout: oneOf(['large']),
   /** the angle that is shown large; absent: the first */
@@ -39,8 +48,8 @@ export const CompareSearch = searchOf({
   ...test,
   /** the other side; what is absent is as on the first */
   withArea: areaField,
-  withDisId: trimmed,
-  withVersion: trimmed,
+  withDisId: trimmedText,
+  withVersion: trimmedText,
   /** absent: side by side */
   view: oneOf(['swipe', 'difference']),
   /** of 255: differences up to it count as none; absent: 0 */

@@ -13,7 +13,7 @@ import type { Area, ResolutionAnswer, SetVersion } from '../../../contract/index
 import type { Viewport } from '../../../engine/meta.ts';
 import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
-import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
+import { type HiddenSetInArea, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useCars } from '../../areas/useCars.ts';
 import { type Failure, failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -30,7 +30,7 @@ export interface TestSet {
   area: Area;
   sets: readonly string[] | undefined;
   /** sets that only administrators see */
-  hiddenSets: ReadonlyMap<string, HiddenIn>;
+  hiddenSets: ReadonlyMap<string, HiddenSetInArea>;
   /** thumbnails and model words of the area's sets */
   cars: ReturnType<typeof useCars>;
   disId: string;

@@ -10,7 +10,7 @@ import type { BrowserCalls } from '../../api/browserCalls.ts';
 import { fetchAsUser } from '../../api/sending.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import type { Side } from './comparison.ts';

@@ -9,7 +9,7 @@ import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { CarRow } from '../../areas/cars.tsx';
-import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
+import { HiddenChip, type HiddenSetInArea, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { useCars } from '../../areas/useCars.ts';
 import { mappingTexts as texts } from '../../texts/mapping.ts';
@@ -30,7 +30,10 @@ const sourcesOf = (info: TargetNames) =>
     texts.intRules(info.intRulesSourceDisId),
   ].join('\n');
 
-const columnsFor = (cars: ReturnType<typeof useCars>, hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[] => [
+const columnsFor = (
+  cars: ReturnType<typeof useCars>,
+  hidden: ReadonlyMap<string, HiddenSetInArea>,
+): Column<MappingRow>[] => [
   {
     accessorKey: 'disId',
     header: texts.set,

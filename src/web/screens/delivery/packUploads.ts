@@ -36,7 +36,7 @@ export const PACK_UPLOADS: UploadKind = {
   invalidates: [['packs']],
   concurrency: CONCURRENCY,
   isReadLater: true,
-  joined: 'received',
+  noticeGroup: 'received',
   problemsAddress: (fileName) => `/upload?problems=${encodeURIComponent(fileName)}`,
   check: (fileName) => {
     const name = parsePackName(fileName);

@@ -25,7 +25,7 @@ export const configUploads = (area: Area): UploadKind => ({
   address: `/admin/manage-global-configs?area=${area}`,
   concurrency: 1,
   isReadLater: false,
-  joined: 'configs',
+  noticeGroup: 'configs',
   check: (fileName) => {
     const name = parseGlobalConfigName(fileName);
     return 'error' in name ? name.error : undefined;

@@ -1,19 +1,19 @@
 /** The page, the filters and the live switch of the logs live in the address. */
 import { LOG_PAGE_SIZES } from '../../../contract/index.ts';
-import { matching, oneOf, type SearchOf, searchOf, wholeNumber, yes } from '../../ui/searchFields.ts';
+import { oneOf, onlyTrue, patternField, type SearchOf, searchOf, wholeNumber } from '../../ui/searchFields.ts';
 
 export const LEVELS = ['ERROR', 'WARN', 'INFO'] as const;
 const FILTERS = {
-  filter: matching(/^.{0,200}$/s),
+  filter: patternField(/^.{0,200}$/s),
   level: oneOf(LEVELS),
   /** as the screens show it, YYYY-MM-DD */
-  day: matching(/^\d{4}-\d{2}-\d{2}$/),
+  day: patternField(/^\d{4}-\d{2}-\d{2}$/),
 };
 
 export const LogSearch = searchOf({
   ...FILTERS,
   page: wholeNumber,
-  live: yes,
+  live: onlyTrue,
   size: oneOf(LOG_PAGE_SIZES),
 });
 /** of the dynamic image log, which is loaded whole */

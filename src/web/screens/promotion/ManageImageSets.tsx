@@ -6,7 +6,7 @@ import { AREAS, type Area, type SetStatus } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { CarCell } from '../../areas/cars.tsx';
-import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
+import { HiddenChip, type HiddenSetInArea } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { setTexts as texts } from '../../texts/imageSets.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -21,7 +21,7 @@ import { SET_ACTIONS, useSetActions } from './useSetActions.tsx';
 
 interface Row {
   disId: string;
-  hidden: readonly HiddenIn[];
+  hidden: readonly HiddenSetInArea[];
   /** the areas that have the set */
   areas: readonly Area[];
 }

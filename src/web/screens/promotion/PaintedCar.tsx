@@ -12,7 +12,7 @@ import type { PaintedState } from '../../../contract/index.ts';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { usePicture } from '../../pictures/usePicture.ts';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 

@@ -11,10 +11,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaintedDiff, PaintedState } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { STILL } from '../../app/globalStyles.ts';
+import { REDUCED_MOTION } from '../../app/globalStyles.ts';
 import { fittingResolution } from '../../pictures/fittingResolution.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { diffTexts, paintedTexts as texts } from '../../texts/history.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
 import { viewerTexts } from '../../texts/viewer.ts';
@@ -66,7 +66,7 @@ function pictureOf(
 export function PaintedChange({ disId, change }: { disId: string; change: Change }) {
   const [view, setView] = useState<View>('side');
   // Who wants no motion swaps by hand.
-  const isStill = useMediaQuery(STILL, { noSsr: true });
+  const isStill = useMediaQuery(REDUCED_MOTION, { noSsr: true });
   const painted = useQuery({
     queryKey: ['paintedDiff', disId, change],
     queryFn: ({ signal }) => paintedDiffOf(disId, change, signal),

@@ -4,7 +4,7 @@ import { AREA_NAMES, type SetStatus } from '../../../contract/index.ts';
 import { startJob } from '../../api/startJob.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
-import { joined } from '../../ui/joinedNotices.ts';
+import { noticeGroup } from '../../ui/noticeGroups.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
@@ -80,13 +80,13 @@ function callFor({ key: disId, part, source, target, note }: Promotion): Promoti
     ? {
         send: () => startJob('promote', args),
         success: notices.promotionCreated(disId),
-        together: joined('promotions', disId),
+        group: noticeGroup('promotions', disId),
         action: failing.promote(disId, source, target),
       }
     : {
         send: () => startJob('promoteMetadata', args),
         success: notices.metadataPromoted(disId),
-        together: joined('metadata', disId),
+        group: noticeGroup('metadata', disId),
         action: failing.promoteMetadata(disId, source, target),
       };
 }

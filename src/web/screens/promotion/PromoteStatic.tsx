@@ -4,7 +4,7 @@ import type { StaticPackStatus } from '../../../contract/index.ts';
 import { startJob } from '../../api/startJob.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
-import { joined } from '../../ui/joinedNotices.ts';
+import { noticeGroup } from '../../ui/noticeGroups.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
@@ -30,7 +30,7 @@ const columns = (): Column<StaticPackStatus>[] => [
 const callFor = ({ key: fileName, source, target, note }: Promotion): PromotionCall => ({
   send: () => startJob('promoteStatic', { body: { fileName, source, target, note } }),
   success: notices.staticPromotionCreated(fileName),
-  together: joined('promotions', fileName),
+  group: noticeGroup('promotions', fileName),
   action: failing.promote(fileName, source, target),
 });
 

@@ -6,7 +6,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { diffTexts, paintedTexts as texts } from '../../texts/history.ts';
 import { PaintedCar } from './PaintedCar.tsx';
 

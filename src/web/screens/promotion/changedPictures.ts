@@ -6,7 +6,7 @@
  */
 import type { ContentDiff } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import type { ViewedPicture } from '../../pictures/viewed.ts';
+import type { ViewedPicture } from '../../pictures/viewerPicture.ts';
 import { diffTexts as texts } from '../../texts/history.ts';
 import type { Content } from './content.ts';
 

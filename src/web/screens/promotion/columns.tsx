@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import { CarCell, CutText } from '../../areas/cars.tsx';
-import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
+import { HiddenChip, type HiddenSetInArea, hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
@@ -110,8 +110,8 @@ export const promotionColumn = <T extends Promotable>(area: Exclude<Area, 'embar
   areaColumn(area, header);
 
 /** the areas that hide the row's set from everybody but administrators */
-const hiddenOf = (row: object): readonly HiddenIn[] =>
-  ('hidden' in row ? (row.hidden as HiddenIn[] | undefined) : undefined) ?? [];
+const hiddenOf = (row: object): readonly HiddenSetInArea[] =>
+  ('hidden' in row ? (row.hidden as HiddenSetInArea[] | undefined) : undefined) ?? [];
 
 export const nameColumn = <T extends object>(
   kind: ContentKind,

@@ -4,7 +4,7 @@
  *   StatusSearch, PromoteSearch, ManageSearch
  *   EMPTY_SEARCH    a promotion screen as it is at first
  */
-import { no, oneOf, type SearchOf, searchOf, text, yes } from '../../ui/searchFields.ts';
+import { oneOf, onlyFalse, onlyTrue, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 import { sortSearch, tableSearch } from '../../ui/tableSearch.ts';
 
 /** YYYY-MM-DD, of the calendar. */
@@ -27,7 +27,7 @@ export const StatusSearch = searchOf({
 export type StatusSearch = SearchOf<typeof StatusSearch>;
 
 /** A checkbox that is checked unless the address says otherwise. */
-const checked = no;
+const checked = onlyFalse;
 const promoteFields = {
   name: text,
   from: day,
@@ -37,7 +37,7 @@ const promoteFields = {
   toPreProd: checked,
   toProd: checked,
   /** only sets with errors in their quality report */
-  errors: yes,
+  errors: onlyTrue,
   /** the promotion of many that is shown */
   promotion: text,
   ...sortSearch,

@@ -12,8 +12,8 @@ import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { startJob } from '../../api/startJob.ts';
 import { bulkTexts } from '../../texts/bulkPromotion.ts';
 import { failureText } from '../../ui/failure.ts';
-import type { joined } from '../../ui/joinedNotices.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import type { noticeGroup } from '../../ui/noticeGroups.ts';
 import { BULK_KEY } from './bulk.ts';
 import type { ContentKind, PromotedPart } from './content.ts';
 
@@ -31,7 +31,7 @@ export interface PromotionCall {
   readonly send: () => Promise<string>;
   readonly success: string;
   /** several of these are told as one */
-  readonly together: ReturnType<typeof joined>;
+  readonly group: ReturnType<typeof noticeGroup>;
   /** what could not be done when it fails */
   readonly action: string;
 }
@@ -40,14 +40,14 @@ export interface PromotionCall {
 export function usePromotion(queryKey: readonly string[]): (call: PromotionCall) => Promise<void> {
   const notify = useNotify();
   const client = useQueryClient();
-  return async ({ send, success, together, action }) => {
+  return async ({ send, success, group, action }) => {
     try {
       await send();
     } catch (error) {
       notify('error', failureText(action, error));
       return;
     }
-    notify('success', success, { together });
+    notify('success', success, { group });
     void client.invalidateQueries({ queryKey });
   };
 }

@@ -10,8 +10,8 @@ import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { notices } from '../../texts/notices.ts';
 import { detailOf } from '../../ui/failure.ts';
-import { joined } from '../../ui/joinedNotices.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { noticeGroup } from '../../ui/noticeGroups.ts';
 import { DeleteSetDialog } from './DeleteSetDialog.tsx';
 import { ImageSetDialog, type NewName } from './ImageSetDialog.tsx';
 import { IMAGE_SETS } from './lists.ts';
@@ -57,7 +57,7 @@ export function useSetActions(): {
       notify(
         action === 'Copy' ? 'success' : 'info',
         action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
-        { together: joined(JOINED[action], disId) },
+        { group: noticeGroup(JOINED[action], disId) },
       );
     } catch (error) {
       notify('error', notices.failed(action, disId, detailOf(error)));

@@ -4,12 +4,12 @@
  *   SetPageSearch
  */
 import { areaField } from '../../areas/areas.ts';
-import { oneOf, type SearchOf, searchOf, text, trimmed } from '../../ui/searchFields.ts';
+import { oneOf, type SearchOf, searchOf, text, trimmedText } from '../../ui/searchFields.ts';
 
 export const SetPageSearch = searchOf({
   /** absent: the first area that the user may see the set in */
   area: areaField,
-  version: trimmed,
+  version: trimmedText,
   viewport: oneOf(['exterior', 'interior']),
   angle: text,
 });

@@ -15,8 +15,8 @@ import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
-import { sorted } from '../../ui/tableSort.ts';
-import { matching } from '../../ui/tableText.ts';
+import { sortRows } from '../../ui/tableSort.ts';
+import { matchingRows } from '../../ui/tableText.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { columnsFor, PICTURE_HEIGHT, saveImages } from './columns.tsx';
@@ -88,7 +88,7 @@ export function StaticImages() {
     const { id = '', desc = false } = sorting[0] ?? {};
     // What the table shows: its rows in their order.
     try {
-      await saveImages(matching(sorted(rows ?? [], columns, { id, desc }), columns, text, {}));
+      await saveImages(matchingRows(sortRows(rows ?? [], columns, { id, desc }), columns, text, {}));
     } catch (error) {
       notify('error', failureText(widgetTexts.table.exportAction, error));
     }

@@ -5,10 +5,10 @@
  */
 import { OPTION_TYPES } from '../../../engine/optionTypes.ts';
 import { areaField } from '../../areas/areas.ts';
-import { inner, no, oneOf, type SearchOf, searchOf, trimmed } from '../../ui/searchFields.ts';
+import { objectWith, oneOf, onlyFalse, type SearchOf, searchOf, trimmedText } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-const fields = { brand: trimmed, model: trimmed, majorMinor: trimmed, bodyStyle: trimmed };
+const fields = { brand: trimmedText, model: trimmedText, majorMinor: trimmedText, bodyStyle: trimmedText };
 const type = oneOf(OPTION_TYPES);
 const mode = oneOf(['implicit', 'explicit']);
 
@@ -23,9 +23,9 @@ export const StaticSearch = searchOf({
   /** absent: implicit */
   mode,
   /** absent: shown */
-  images: no,
+  images: onlyFalse,
   /** the submitted form; the fields may have changed since */
-  shown: inner({ ...fields, type, mode }, ['type', 'mode']),
+  shown: objectWith({ ...fields, type, mode }, ['type', 'mode']),
   ...tableSearch,
 });
 export type StaticSearch = SearchOf<typeof StaticSearch>;

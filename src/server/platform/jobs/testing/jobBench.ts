@@ -48,8 +48,8 @@ export async function openJobBench(fresh: () => Promise<TestDatabase>): Promise<
   });
   const report: WorkerReport = {
     failed: ({ job, error, outcome }) => reported.push(`${job.name} ${outcome}: ${(error as Error).message}`),
-    claiming: trouble('claiming'),
-    keeping: trouble('keeping'),
+    claimFailures: trouble('claiming'),
+    keepAliveFailures: trouble('keeping'),
   };
   const jobOf = (id: string) =>
     database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

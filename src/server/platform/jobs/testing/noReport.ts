@@ -2,4 +2,4 @@
 import type { WorkerReport } from '../attempt.ts';
 
 const quiet = { failed: () => {}, worked: () => {} };
-export const NO_REPORT: WorkerReport = { failed: () => {}, claiming: quiet, keeping: quiet };
+export const NO_REPORT: WorkerReport = { failed: () => {}, claimFailures: quiet, keepAliveFailures: quiet };

@@ -2,7 +2,7 @@
  * Publishes events: writes the log of events and a message for each webhook that wants the event, in the transaction of
  * the event itself. So an event and its messages are stored together or not at all; sender.ts sends them.
  *
- *   tell, tellAll, Told
+ *   publish, publishAll
  *   addMessage, RETRY_FOR_MS
  */
 import type { Transaction } from 'kysely';
@@ -15,8 +15,6 @@ import { timeOrderedId } from '../platform/ids.ts';
 import { traceParent } from '../platform/tracing.ts';
 import type { Tables } from '../schema.ts';
 
-export type Told = NewEvent;
-
 /** A message is retried for a day. */
 export const RETRY_FOR_MS = 24 * 3600 * 1000;
 
@@ -25,7 +23,7 @@ const ROWS_PER_STATEMENT = 100;
 
 interface Addressed {
   readonly webhookIds: readonly string[];
-  readonly event: Omit<Told, 'type'> & { readonly type: string };
+  readonly event: Omit<NewEvent, 'type'> & { readonly type: string };
 }
 
 async function addMessages(trx: Transaction<Tables>, addressed: readonly Addressed[]): Promise<void> {
@@ -66,10 +64,10 @@ export const addMessage = (
 ): Promise<void> => addMessages(trx, [{ webhookIds, event }]);
 
 /** A webhook gets only what its creator may still see. */
-export async function tellAll(trx: Transaction<Tables>, events: readonly Told[]): Promise<void> {
+export async function publishAll(trx: Transaction<Tables>, events: readonly NewEvent[]): Promise<void> {
   await recordEvents(trx, events);
-  const toldToWebhooks = events.filter(({ type }) => (WEBHOOK_EVENTS as readonly string[]).includes(type));
-  if (toldToWebhooks.length === 0) return;
+  const forWebhooks = events.filter(({ type }) => (WEBHOOK_EVENTS as readonly string[]).includes(type));
+  if (forWebhooks.length === 0) return;
   const rows = await trx
     .selectFrom('webhooks')
     .innerJoin('users', 'users.username', 'webhooks.createdBy')
@@ -80,7 +78,7 @@ export async function tellAll(trx: Transaction<Tables>, events: readonly Told[])
   const webhooks = rows
     .filter(({ roles }) => permissionsOf(JSON.parse(roles) as Role[]).admin)
     .map(({ id, events: wanted, embargo }) => ({ id, embargo: embargo === 1, wanted: JSON.parse(wanted) as string[] }));
-  const addressed = toldToWebhooks.map((event) => ({
+  const addressed = forWebhooks.map((event) => ({
     event,
     webhookIds: webhooks
       .filter(({ embargo, wanted }) => (event.shownIn !== undefined || embargo) && wanted.includes(event.type))
@@ -89,4 +87,4 @@ export async function tellAll(trx: Transaction<Tables>, events: readonly Told[])
   if (addressed.some(({ webhookIds }) => webhookIds.length > 0)) await addMessages(trx, addressed);
 }
 
-export const tell = (trx: Transaction<Tables>, event: Told): Promise<void> => tellAll(trx, [event]);
+export const publish = (trx: Transaction<Tables>, event: NewEvent): Promise<void> => publishAll(trx, [event]);

@@ -2,19 +2,19 @@
 import { expect, it } from 'vitest';
 import { BlobMissing } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { recordTrouble } from '../platform/testing/recordTrouble.ts';
+import { recordFailures } from '../platform/testing/recordFailures.ts';
 import { startTestApp } from '../testing/testApp.ts';
-import { openDerived } from './derived.ts';
+import { openDerivedForms } from './derivedForms.ts';
 
 it('a form that cannot be stored does not fail its caller, and the reason is told', async () => {
   const { database, folder, stop } = await startTestApp('sqlite');
   const blobs = await openFolderBlobs(`${folder}/derived`);
-  const { reports, trouble } = recordTrouble();
+  const { reports, trouble } = recordFailures();
   let full = true;
-  const derived = openDerived({
+  const derived = openDerivedForms({
     database,
     blobs: { ...blobs, put: async (bytes) => (full ? Promise.reject(new Error('ENOSPC')) : blobs.put(bytes)) },
-    storing: trouble,
+    storeFailures: trouble,
   });
   await derived.put('form', 'a'.repeat(64), Buffer.from('form'));
   expect(reports).toEqual(['Error: ENOSPC']);
@@ -32,10 +32,10 @@ it('a form whose blob is gone is made anew by its caller; one that cannot be rea
   const blobs = await openFolderBlobs(`${folder}/derived`);
   const sha256 = 'a'.repeat(64);
   let failure: Error | undefined;
-  const derived = openDerived({
+  const derived = openDerivedForms({
     database,
     blobs: { ...blobs, file: async (blob) => (failure ? Promise.reject(failure) : blobs.file(blob)) },
-    storing: recordTrouble().trouble,
+    storeFailures: recordFailures().trouble,
   });
   await derived.put('form', sha256, Buffer.from('form'));
   failure = new BlobMissing(sha256);

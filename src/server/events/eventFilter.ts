@@ -1,7 +1,7 @@
 /**
  * Which events a caller may see, and which of their data: what the lists of packs, sets and jobs would show, too.
  *
- *   openVisible
+ *   openEventFilter
  */
 import type { EventType, StoreEvent } from '../../contract/index.ts';
 import type { Permissions } from '../../engine/permissions.ts';
@@ -10,7 +10,7 @@ import type { EventRow } from './eventLog.ts';
 
 export interface VisibleOptions {
   /** Texts as a user with these permissions may read them: with unknown set ids replaced. */
-  knownNames: (can: Permissions, texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  redactNames: (can: Permissions, texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 const isOfJob = (type: string): boolean => type.startsWith('job.');
@@ -21,7 +21,7 @@ const isOfPack = (type: string): boolean => type.startsWith('pack.');
 /** Reasons may quote files, so they follow the rule for content: only embargo testers, administrators and the owner read them. */
 const withoutReason = ({ reason: _, ...data }: Record<string, unknown>) => data;
 
-export function openVisible({ knownNames }: VisibleOptions) {
+export function openEventFilter({ redactNames }: VisibleOptions) {
   /** @returns the events that the caller may see, in order */
   return async (
     rows: readonly EventRow[],
@@ -34,7 +34,7 @@ export function openVisible({ knownNames }: VisibleOptions) {
         (can.admin || !isOfConfig(type)) &&
         (shownIn !== null || can.upload || can.embargo),
     );
-    const names = await knownNames(can, [...new Set(candidates.map(({ about, data }) => `${about} ${data}`))]);
+    const names = await redactNames(can, [...new Set(candidates.map(({ about, data }) => `${about} ${data}`))]);
     return candidates.flatMap(({ id, type, about, data: text, owner, createdAt }) => {
       const whole = `${about} ${text}`;
       const own = owner === username;
@@ -46,4 +46,4 @@ export function openVisible({ knownNames }: VisibleOptions) {
     });
   };
 }
-export type Visible = ReturnType<typeof openVisible>;
+export type EventFilter = ReturnType<typeof openEventFilter>;

@@ -3,12 +3,12 @@
  * SHA-256, and the position in a bundle: one blob of many forms, because a file for each would cost a sync for each. A form
  * can always be made again, so a lost or damaged one is never an error for the caller.
  *
- *   Derived, Bundle
- *   openDerived
+ *   DerivedForms, Bundle
+ *   openDerivedForms
  */
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import type { Database } from '../schema.ts';
 
 /** Collects forms into one blob. */
@@ -21,7 +21,7 @@ export interface Bundle {
   abort(): Promise<void>;
 }
 
-export interface Derived {
+export interface DerivedForms {
   /** @returns the contents that have a form of the kind */
   known(kind: string, sha256s: readonly string[]): Promise<Set<string>>;
   /** @returns undefined if it was never made or its bundle is gone */
@@ -35,21 +35,21 @@ export interface Derived {
 }
 
 /** rows per statement, because databases limit the number of parameters */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_STATEMENT = 500;
 
 function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += ROWS_AT_ONCE) yield list.slice(at, at + ROWS_AT_ONCE);
+  for (let at = 0; at < list.length; at += ROWS_PER_STATEMENT) yield list.slice(at, at + ROWS_PER_STATEMENT);
 }
 
-export function openDerived({
+export function openDerivedForms({
   database,
   blobs,
-  storing,
+  storeFailures,
 }: {
   database: Database;
   blobs: Blobs;
-  storing: Trouble;
-}): Derived {
+  storeFailures: FailureLog;
+}): DerivedForms {
   type Row = { kind: string; sha256: string; offset: number; length: number };
 
   async function insertRows(blob: string, rows: readonly Row[]): Promise<void> {
@@ -153,9 +153,9 @@ export function openDerived({
           await blobs.put(bytes);
         }
         await insertRows(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
-        storing.worked();
+        storeFailures.worked();
       } catch (error) {
-        storing.failed(error);
+        storeFailures.failed(error);
       }
     },
   };

@@ -2,7 +2,7 @@
  * The catalogue as a caller sees it. Administrators see every set, even hidden ones. For everybody else a hidden set does not
  * exist: it is in no list and owns no version, and if a visible set borrows from it, its name is not shown.
  *
- *   SeenCatalogue, openSeen
+ *   CallerCatalogue, openCallerCatalogue
  *   PossibleSet
  */
 import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
@@ -13,7 +13,7 @@ import { type Permissions, visibleAreas } from '../../engine/permissions.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';
-import type { Hidden } from './hidden.ts';
+import type { HiddenSets } from './hiddenSets.ts';
 import type { ServedSet } from './servedSets.ts';
 
 /** A set as an area would serve it. */
@@ -23,7 +23,7 @@ export interface PossibleSet {
   readonly snapshots: ReadonlyMap<string, string>;
 }
 
-export interface SeenCatalogue {
+export interface CallerCatalogue {
   /** sorted */
   ids(area: Area): Promise<string[]>;
   /** @throws ApiError 404 for an unknown or hidden set */
@@ -47,18 +47,18 @@ export interface SeenCatalogue {
   /** Whether any area that has the set shows it; if no area has it, whether Embargo would show it. */
   knows(disId: string): Promise<boolean>;
   /** Replaces the ids of hidden sets in a text. */
-  withoutHidden(text: string): Promise<string>;
+  redactHidden(text: string): Promise<string>;
   /**
    * Names of packs as the caller may read them: they may name a set that is hidden, or that only exists in an area
    * which the caller does not see. @returns each name with its replacement
    */
-  knownNames(packs: readonly string[]): Promise<Map<string, string>>;
+  redactNames(packs: readonly string[]): Promise<Map<string, string>>;
 }
 
-export interface SeenParts {
+export interface CallerCatalogueParts {
   refs(area: Area): Promise<AreaRefs>;
   has(area: Area, disId: string): Promise<boolean>;
-  hidden(area: Area): Promise<Hidden>;
+  hidden(area: Area): Promise<HiddenSets>;
   /** @param generation of the area, if it was read for this call. @throws ApiError 404, 409 */
   served(area: Area, disId: string, generation?: number): Promise<ServedSet>;
   wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet>;
@@ -73,14 +73,14 @@ export const unknownSet = (area: Area, disId: string): ApiError =>
     `There is no image set ${disId} in ${AREA_NAMES[area]}. The list of sets shows those that exist.`,
   );
 
-const NOTHING_HIDDEN: Hidden = { version: 'all', sets: async () => new Map(), hides: () => false };
+const NOTHING_HIDDEN: HiddenSets = { version: 'all', sets: async () => new Map(), hides: () => false };
 
 /** @param can the caller's permissions */
-export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
+export function openCallerCatalogue(parts: CallerCatalogueParts, can: Permissions): CallerCatalogue {
   const { refs } = parts;
-  const hidden = async (area: Area): Promise<Hidden> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
+  const hidden = async (area: Area): Promise<HiddenSets> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
 
-  async function checkShown(area: Area, disId: string): Promise<Hidden> {
+  async function checkShown(area: Area, disId: string): Promise<HiddenSets> {
     const found = await hidden(area);
     if (found.hides(disId)) throw unknownSet(area, disId);
     return found;
@@ -170,8 +170,8 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       return Object.fromEntries(shown) as unknown as TargetNames;
     },
     knows,
-    withoutHidden: (text) => withoutUnknown(text, knows),
-    knownNames: async (packs) =>
+    redactHidden: (text) => withoutUnknown(text, knows),
+    redactNames: async (packs) =>
       new Map(await Promise.all(packs.map(async (name) => [name, await withoutUnknown(name, mayName)] as const))),
   };
 }

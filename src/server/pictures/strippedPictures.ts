@@ -3,25 +3,25 @@
  * and orientation stay, and the pack keeps the file as delivered. The pieces to serve are found when the pack is read and
  * stored by content; for pictures of an older store they are found on the first request.
  *
- *   SERVED_KIND
- *   piecesBytes         pieces as they are stored
- *   findServedPieces
- *   readServed          the served bytes, or a range of them
+ *   STRIPPED_KIND
+ *   piecesBytes    pieces as they are stored
+ *   findStrippedPieces
+ *   readStripped   the served bytes, or a range of them
  */
-import type { Derived } from '../catalogue/derived.ts';
+import type { DerivedForms } from '../catalogue/derivedForms.ts';
 import { readStoredFile, readStoredRange } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { type Pieces, partOf, sizeOf } from '../platform/imageFiles/pieces.ts';
-import type { Prepare } from './prepare.ts';
+import type { Preparer } from './prepare.ts';
 import type { StoredPicture } from './previews.ts';
 
 /** Raise the number when different parts of the same file are left out. */
-export const SERVED_KIND = 'served.1';
+export const STRIPPED_KIND = 'served.1';
 
-export interface ServedStores {
-  derived: Derived;
+export interface StrippedStores {
+  derived: DerivedForms;
   blobs: Blobs;
-  prepare: Pick<Prepare, 'servedPieces'>;
+  prepare: Pick<Preparer, 'servedPieces'>;
 }
 
 /** Bytes that are not in the file are stored as base64. */
@@ -37,20 +37,20 @@ const piecesIn = (bytes: Buffer): Pieces =>
     typeof piece === 'string' ? Buffer.from(piece, 'base64') : piece,
   );
 
-export async function findServedPieces(
-  { derived, blobs, prepare }: ServedStores,
+export async function findStrippedPieces(
+  { derived, blobs, prepare }: StrippedStores,
   picture: StoredPicture,
 ): Promise<Pieces> {
-  const known = await derived.read(SERVED_KIND, picture.sha256);
+  const known = await derived.read(STRIPPED_KIND, picture.sha256);
   if (known) return piecesIn(known);
   const pieces = await prepare.servedPieces(await readStoredFile(blobs, picture));
-  await derived.put(SERVED_KIND, picture.sha256, piecesBytes(pieces));
+  await derived.put(STRIPPED_KIND, picture.sha256, piecesBytes(pieces));
   return pieces;
 }
 
 /** @param range first and last byte of what is served; absent: everything */
-export async function readServed(
-  { blobs }: Pick<ServedStores, 'blobs'>,
+export async function readStripped(
+  { blobs }: Pick<StrippedStores, 'blobs'>,
   picture: StoredPicture,
   pieces: Pieces,
   range?: { start: number; end: number },

@@ -1,7 +1,7 @@
 /**
  * The clean-up: the daily job that deletes garbage and old jobs. Another job then measures what is left.
  *
- *   openHousekeeping
+ *   openCleanUp
  *     jobs, watch
  */
 
@@ -12,7 +12,7 @@ import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import { type JobRetention, trimJobs } from '../platform/jobs/trim.ts';
-import type { Trouble } from '../platform/log.ts';
+import type { FailureLog } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { checkClock } from './clockWatch.ts';
@@ -22,7 +22,7 @@ const HOUSEKEEPING = 'housekeeping';
 const DAY_MS = 24 * 3600 * 1000;
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 
-export function openHousekeeping({
+export function openCleanUp({
   database,
   blobs,
   snapshots,
@@ -83,7 +83,7 @@ export function openHousekeeping({
   return {
     jobs: { [HOUSEKEEPING]: run },
     /** @returns stops watching */
-    watch: (trouble: Trouble): (() => Promise<void>) => repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble),
+    watch: (trouble: FailureLog): (() => Promise<void>) => repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble),
     enqueueIfDue,
   };
 }

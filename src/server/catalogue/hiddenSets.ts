@@ -1,20 +1,20 @@
 /**
  * Which sets of an area the visibility configuration hides now. Cached until the area changes or the next date passes.
  *
- *   Hidden, HiddenState
- *   openHidden
+ *   HiddenSets, HiddenState
+ *   openHiddenSets
  */
 import type { Area } from '../../contract/index.ts';
 import type { VisibilityRow } from '../../engine/globalConfigs.ts';
 import { type Visibility, visibilityOf } from '../../engine/visibility.ts';
-import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { GlobalConfigStore } from '../globalConfigs/globalConfigs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';
 
 /** Why a set is hidden, and until when. */
 export type HiddenState = Extract<Visibility, { visible: false }>;
 
-export interface Hidden {
+export interface HiddenSets {
   /** of the area, as it was read for this; absent: it was not */
   readonly generation?: number;
   /** changes when any set is hidden or shown; a cache key */
@@ -25,19 +25,19 @@ export interface Hidden {
   hides(disId: string): boolean;
 }
 
-export function openHidden({
+export function openHiddenSets({
   refs,
   globalConfigs,
   generation: generationOf,
   now,
 }: {
   refs: (area: Area) => Promise<AreaRefs>;
-  globalConfigs: OpenGlobalConfigs;
+  globalConfigs: GlobalConfigStore;
   generation: (area: Area) => Promise<number>;
   /** epoch milliseconds */
   now: () => number;
-}): (area: Area) => Promise<Hidden> {
-  const known = new Map<Area, { generation: number; until: number; hidden: Hidden }>();
+}): (area: Area) => Promise<HiddenSets> {
+  const known = new Map<Area, { generation: number; until: number; hidden: HiddenSets }>();
 
   async function hiddenIn(area: Area, at: number, rows: readonly VisibilityRow[]) {
     const sets = new Map<string, HiddenState>();
@@ -58,7 +58,7 @@ export function openHidden({
     const dates = rows.flatMap(({ from }) => (from === undefined ? [] : [Date.parse(from)]));
     const passed = dates.filter((date) => date <= at).length;
     let sets: Promise<ReadonlyMap<string, HiddenState>> | undefined;
-    const hidden: Hidden = {
+    const hidden: HiddenSets = {
       generation,
       version: `${generation}.${passed}`,
       sets() {

@@ -1,8 +1,8 @@
 /** For tests: the outcomes that a repeated action reports (log.ts). */
-import type { Trouble } from '../log.ts';
+import type { FailureLog } from '../log.ts';
 
 /** @returns a trouble, and what it was told: errors as texts, and `worked` */
-export function recordTrouble(): { reports: string[]; trouble: Trouble } {
+export function recordFailures(): { reports: string[]; trouble: FailureLog } {
   const reports: string[] = [];
   return {
     reports,

@@ -7,7 +7,7 @@ import { useCallback, useSyncExternalStore } from 'react';
  *
  * @param queryKey begins the keys of the pictures' queries; its text decides whether it is another one
  */
-export function usePainting(queryKey: QueryKey): boolean {
+export function usePicturesLoading(queryKey: QueryKey): boolean {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);

@@ -1,9 +1,9 @@
 /**
  * The text of several notices of one kind joined into one.
  *
- *   joined
+ *   noticeGroup
  */
 import { manyTexts } from '../texts/notices.ts';
 
 /** @param name of what the notice is about */
-export const joined = (kind: keyof typeof manyTexts, name: string) => ({ kind, name, text: manyTexts[kind] });
+export const noticeGroup = (kind: keyof typeof manyTexts, name: string) => ({ kind, name, text: manyTexts[kind] });
