@@ -125,6 +125,42 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'the second of the two checks says the same',
   },
   {
+    file: 'src/server/catalogue/garbage/forms.ts',
+    original: 'form.blob !== undefined',
+    replacement: 'true',
+    reason: 'a dry run reads it always; the types do not know it',
+  },
+  {
+    file: 'src/server/promotion/paintedDiff.ts',
+    original: 'a.id < b.id',
+    replacement: 'a.id <= b.id',
+    reason: 'a set declares a version once',
+  },
+  {
+    file: 'src/engine/staticImages.ts',
+    original: '!known.has(directory)',
+    replacement: 'true',
+    reason: ONLY_SPEED,
+  },
+  {
+    file: 'src/server/delivery/tusServer.ts',
+    original: 'await store.remove(upload.id).catch((error: unknown) => request.log.error(error))',
+    replacement: 'store.remove(upload.id).catch((error: unknown) => request.log.error(error))',
+    reason: 'the parts are then deleted while the answer is sent',
+  },
+  {
+    file: 'src/server/delivery/tusServer.ts',
+    original: 'error.status_code !== 500',
+    replacement: 'true',
+    reason: 'the library answers 500 where it writes parts itself, which it does not do here',
+  },
+  {
+    file: 'src/server/delivery/unfinishedUploads.ts',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    reason: 'the list is always there; the types do not know it',
+  },
+  {
     file: 'src/server/promotion/status.ts',
     original: 'a.disId < b.disId',
     replacement: 'a.disId <= b.disId',

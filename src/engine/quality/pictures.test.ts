@@ -117,6 +117,17 @@ describe('pictures', () => {
         ],
       }),
     ).toEqual(['canvas-differs LHD 001 body']);
+    // Of two sizes that are equally frequent one is usual, whichever picture comes first.
+    for (const [body, wheels] of [
+      [FULL, THUMB],
+      [THUMB, FULL],
+    ] as const) {
+      const usual = [`${FULL.width} x ${FULL.height}`, `${THUMB.width} x ${THUMB.height}`].sort()[0];
+      const [{ message } = { message: '' }] = findingsOf({
+        common: [['001/body.png', body], ['001/wheels.png', wheels], ...sizes(['002/body.png', '002/wheels.png'])],
+      });
+      expect(message).toMatch(new RegExp(`the other pictures of the angle are ${usual}\\.$`));
+    }
     expect(check({ common: [...sizes(BOTH), ['thumb/001/body.png', THUMB]] })).toEqual([]);
     expect(check({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toEqual(['canvas-differs 001 body']);
     expect(findingsOf({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toMatchObject([{ family: 'all' }]);

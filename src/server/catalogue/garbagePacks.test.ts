@@ -5,6 +5,7 @@ import { recordFailures } from '../platform/testing/recordFailures.ts';
 import type { Database } from '../schema.ts';
 import { type ContentStore, openContentStore } from '../testing/contentStore.ts';
 import { databases } from '../testing/databases.ts';
+import { SET } from '../testing/tinyPacks.ts';
 import { openDerivedForms } from './derivedForms.ts';
 import { deletePacks } from './garbage/packs.ts';
 import { HashSet } from './hashSet.ts';
@@ -59,6 +60,24 @@ describe.each(databases())('what a collection knows of uploads on %s', (kind) =>
     for (const id of ['kept', 'unused']) needed.add(hash(id));
     expect(await clean(needed)).toBe(2);
     expect(await isLeft()).toEqual(['kept']);
+  });
+
+  it('an old live upload is in use through its own files, not through those of another', async () => {
+    await upload('shown', 'live');
+    await upload('unused', 'live');
+    await database.transaction(async (trx) => {
+      await trx
+        .insertInto('snapshots')
+        .values({ id: 's', kind: 'dis', content: '{"parts":[]}', createdAt: OLD })
+        .execute();
+      await trx.insertInto('snapshotPacks').values({ snapshotId: 's', pack: 'shown.zip' }).execute();
+      const ref = { area: 'embargo', kind: 'dis', key: SET, snapshotId: 's', movedAt: OLD, modifiedAt: OLD };
+      await trx.insertInto('refs').values(ref).execute();
+    });
+    const needed = new HashSet();
+    for (const id of ['shown', 'unused']) needed.add(hash(id));
+    expect(await clean(needed)).toBe(1);
+    expect(await isLeft()).toEqual(['shown']);
   });
 
   it('a refused upload that is read again meanwhile stays', async () => {

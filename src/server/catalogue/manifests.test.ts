@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, manifestBytes } from './manifest.ts';
 import { type Manifests, openManifests } from './manifests.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -37,6 +37,15 @@ it('refers to the content of every entry, and counts the bytes that they take in
   // Content that nothing refers to is deleted.
   expect(Buffer.from(hashes).toString('hex')).toBe(['0', '1', '2', '3'].map(hash).join(''));
 });
+
+it.each([999, 1000, 1001, 2000, 2500])(
+  'stores the same text for %i entries, whether in one part or in several',
+  async (count) => {
+    const manifest = manifestOf(count);
+    // A manifest is named by its text: the same one must have one name on every server.
+    expect(await manifests.put(manifest)).toBe(createHash('sha256').update(manifestBytes(manifest)).digest('hex'));
+  },
+);
 
 it('leaves nothing of a large manifest that cannot be stored', async () => {
   const stage = blobs.stage.bind(blobs);

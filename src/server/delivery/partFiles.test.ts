@@ -98,6 +98,7 @@ it('never changes a pack that has the same bytes under its own name', async () =
   await expect(files.append(ID, chunksOf(0, 10), 3_000_000)).rejects.toMatchObject({ code: 'unknown-upload' });
   expect(timesOpen()).toBe(0);
   await files.truncate(ID, 2_999_999);
+  expect(timesOpen()).toBe(0);
   expect(readFileSync(path).equals(bytes.subarray(0, 2_999_999))).toBe(true);
   await files.append(ID, chunksOf(0, 10), 2_999_999);
   expect(readFileSync(pack).equals(bytes.subarray(0, 3_000_000))).toBe(true);

@@ -8,6 +8,7 @@ import type { PictureForms } from '../pictures/pictureForms.ts';
 import { openPreparer } from '../pictures/prepare.ts';
 import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
+import { handMadeZip } from '../platform/zip/testing/handMadeZip.ts';
 import { plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { PACK_LIMITS } from './limits.ts';
@@ -103,6 +104,16 @@ describe('reading a pack (A 8)', () => {
     zip[at] = (zip[at] ?? 0) ^ 1;
     const { reading } = await both(zip);
     expect(reading.problems.map(({ entry }) => entry)).toEqual(['001/changed.png', '001/cut.png', '001/none.png']);
+  });
+
+  it('names bytes behind the end of compressed data, which another reader could take for something else', async () => {
+    const data = await plain([1, 2, 3, 255]);
+    const { reading } = await both(
+      handMadeZip([{ name: '001/a.png', data, deflate: true, trailing: Buffer.from('xyz') }]),
+    );
+    expect(reading.problems).toEqual([
+      { entry: '001/a.png', reason: expect.stringContaining('3 bytes follow the end of the compressed data') },
+    ]);
   });
 
   it('compares the sizes of an angle with the first picture by name, and each angle by itself', async () => {

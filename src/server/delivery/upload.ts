@@ -14,8 +14,7 @@ import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge, type HashedFile, type Staged, type Staging } from '../platform/blobs/blobs.ts';
 import { formatBytes } from '../platform/bytes.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import { isFull } from '../platform/disk.ts';
-import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import { type ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -112,8 +111,6 @@ export async function receivePack(
     } catch (error) {
       await staging?.abort();
       if (error instanceof BlobTooLarge) throw packTooLarge(packBytes);
-      if (isFull(error))
-        throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to free space.');
       throw error;
     }
   }

@@ -78,6 +78,15 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
     expect(areas.map(({ area }) => area)).toEqual(['embargo', 'preprod', 'prod']);
   });
 
+  it('of a set whose history was trimmed tells who moved it no longer', async () => {
+    await server.database.transaction((trx) => trx.deleteFrom('refHistory').where('key', '=', SET).execute());
+    const { areas } = (await ask(SET)).json<SetOverview>();
+    expect(areas.map(({ area, who, reason }) => [area, who, reason])).toEqual([
+      ['embargo', null, null],
+      ['preprod', null, null],
+    ]);
+  });
+
   it('a hidden area is shown only to administrators, with the reason', async () => {
     const hide = async (area: string) => {
       const file = `<visibility><set pattern="${SET}" areas="${area}" from="2199-01-01T00:00:00Z"/></visibility>`;

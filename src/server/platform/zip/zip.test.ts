@@ -3,11 +3,12 @@
  * and zips made here byte by byte. Two good zips of the suites are refused because their names are not UTF-8.
  */
 import { readFileSync } from 'node:fs';
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PositionalReader } from '../blobs/blobs.ts';
 import { readStoredEntry } from './storedEntry.ts';
+import { handMadeZip, type Part } from './testing/handMadeZip.ts';
 import { listEntries, type ZipLimits } from './zip.ts';
 
 const LIMITS: ZipLimits = { entries: 1000, entryBytes: 1024 ** 2, ratio: 200 };
@@ -38,26 +39,6 @@ async function problemsOf(bytes: Buffer, limits = LIMITS): Promise<string[]> {
   return [...problems.map(({ reason }) => reason), ...read.flat()];
 }
 
-interface Part {
-  name: string | Buffer;
-  data?: Buffer;
-  deflate?: boolean;
-  flags?: number;
-  /** what the directory says, if it differs from the truth */
-  size?: number;
-  compressedSize?: number;
-  crc?: number;
-  method?: number;
-  mode?: number;
-  offset?: number;
-  /** what the entry's own header says, if it differs from the directory */
-  local?: { name?: string; method?: number; crc?: number; size?: number; flags?: number; extra?: Buffer };
-  /** bytes after the data, such as a descriptor */
-  behind?: Buffer;
-  /** bytes after the deflated data that count as part of it */
-  trailing?: Buffer;
-}
-
 /** A descriptor of the default content. */
 const descriptor = ({ signed = true, wide = false, crc = crc32(Buffer.from('content')), size = 7 } = {}): Buffer => {
   const head = Buffer.alloc(signed ? 8 : 4);
@@ -76,60 +57,6 @@ const extraField = (id: number, data: Buffer): Buffer => {
   head.writeUInt16LE(data.length, 2);
   return Buffer.concat([head, data]);
 };
-
-/** A zip made by hand, so that every field can lie. */
-function zipOf(parts: readonly Part[]): Buffer {
-  const blocks: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const part of parts) {
-    const { data = Buffer.from('content'), flags = 0x800 } = part;
-    const packed = Buffer.concat([part.deflate ? deflateRawSync(data) : data, part.trailing ?? Buffer.alloc(0)]);
-    const truth = {
-      name: Buffer.from(part.name),
-      method: part.method ?? (part.deflate ? 8 : 0),
-      crc: part.crc ?? crc32(data),
-      compressed: part.compressedSize ?? packed.length,
-      size: part.size ?? data.length,
-    };
-    const here = { ...truth, ...part.local, name: Buffer.from(part.local?.name ?? truth.name) };
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(20, 4);
-    local.writeUInt16LE(part.local?.flags ?? flags, 6);
-    local.writeUInt16LE(here.method, 8);
-    local.writeUInt32LE(here.crc, 14);
-    local.writeUInt32LE(here.compressed, 18);
-    local.writeUInt32LE(here.size, 22);
-    local.writeUInt16LE(here.name.length, 26);
-    const extra = part.local?.extra ?? Buffer.alloc(0);
-    local.writeUInt16LE(extra.length, 28);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE((3 << 8) | 20, 4);
-    central.writeUInt16LE(20, 6);
-    central.writeUInt16LE(flags, 8);
-    central.writeUInt16LE(truth.method, 10);
-    central.writeUInt32LE(truth.crc, 16);
-    central.writeUInt32LE(truth.compressed, 20);
-    central.writeUInt32LE(truth.size, 24);
-    central.writeUInt16LE(truth.name.length, 28);
-    central.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 38);
-    central.writeUInt32LE(part.offset ?? at, 42);
-    const block = [local, here.name, extra, packed, part.behind ?? Buffer.alloc(0)];
-    blocks.push(...block);
-    directory.push(central, truth.name);
-    at += Buffer.concat(block).length;
-  }
-  const end = Buffer.alloc(22);
-  const size = Buffer.concat(directory).length;
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...blocks, ...directory, end]);
-}
 
 describe('the public test suites', () => {
   const folder = new URL('./testdata/', import.meta.url);
@@ -151,7 +78,7 @@ describe('hand-made zips', () => {
   it('reads stored and deflated entries, and skips folders and files that file managers leave behind', async () => {
     const text = Buffer.from('text '.repeat(20));
     const reader = readerOf(
-      zipOf([
+      handMadeZip([
         { name: '001/', data: Buffer.alloc(0) },
         { name: '002/', data: Buffer.alloc(0), deflate: true },
         { name: '001/body.png', data: text, deflate: true },
@@ -170,7 +97,7 @@ describe('hand-made zips', () => {
 
   it('reads unmarked names that are UTF-8, as macOS writes them, in their composed form', async () => {
     const reader = readerOf(
-      zipOf([
+      handMadeZip([
         { name: 'a\u0308.png', flags: 0 },
         { name: 'räder/ö.png', flags: 0 },
       ]),
@@ -188,11 +115,11 @@ describe('hand-made zips', () => {
     ['with sizes at the entry left out', { behind: descriptor(), local: { crc: 0, size: 0 } }],
   ];
   it.each(described)('reads entries with a data descriptor, %s', async (_what, part) => {
-    expect(await problemsOf(zipOf([{ name: 'a', flags: 0x808, ...part }, { name: 'b' }]))).toEqual([]);
+    expect(await problemsOf(handMadeZip([{ name: 'a', flags: 0x808, ...part }, { name: 'b' }]))).toEqual([]);
   });
 
   const deflated = Buffer.alloc(5000, 'content ');
-  const hidden = zipOf([{ name: 'hidden' }]).subarray(0, 30 + 6 + 7);
+  const hidden = handMadeZip([{ name: 'hidden' }]).subarray(0, 30 + 6 + 7);
   const zip64 = (size: number) => {
     const sizes = Buffer.alloc(16);
     sizes.writeBigUInt64LE(BigInt(size), 0);
@@ -262,13 +189,13 @@ describe('hand-made zips', () => {
     ['too many entries', Array.from({ length: 1001 }, (_, i) => ({ name: `${i}` })), /1000 are allowed/],
   ];
   it.each(hostile)('refuses %s', async (_what, parts, reason) => {
-    expect((await problemsOf(zipOf(parts))).join('\n')).toMatch(reason);
+    expect((await problemsOf(handMadeZip(parts))).join('\n')).toMatch(reason);
   });
 
   it('refuses overlapping entries, as in a bomb that quotes its own headers', async () => {
     // The first entry's data contains the whole second entry, and the directory names both.
-    const inner = zipOf([{ name: 'inner' }]).subarray(0, 30 + 5 + 7);
-    const zip = zipOf([
+    const inner = handMadeZip([{ name: 'inner' }]).subarray(0, 30 + 5 + 7);
+    const zip = handMadeZip([
       { name: 'outer', data: inner },
       { name: 'inner', offset: 30 + 5 },
     ]);
@@ -276,7 +203,7 @@ describe('hand-made zips', () => {
   });
 
   it('reads a zip64 field at the entry that says what the directory says', async () => {
-    expect(await problemsOf(zipOf([{ name: 'a', local: { size: 0xffffffff, extra: zip64(7) } }]))).toEqual([]);
+    expect(await problemsOf(handMadeZip([{ name: 'a', local: { size: 0xffffffff, extra: zip64(7) } }]))).toEqual([]);
   });
 
   it.each([
@@ -285,7 +212,7 @@ describe('hand-made zips', () => {
     ['between the directory and its end', 38 + 47, /4 bytes stand between the directory/],
     ['after the end', 38 + 47 + 22, /not a readable zip|comment/],
   ])('refuses bytes %s, also with corrected offsets', async (_what, at, reason) => {
-    const zip = zipOf([{ name: 'a' }]);
+    const zip = handMadeZip([{ name: 'a' }]);
     expect(zip).toHaveLength(38 + 47 + 22);
     const bytes = Buffer.concat([zip.subarray(0, at), Buffer.from('more'), zip.subarray(at)]);
     const directory = bytes.indexOf('PK\u0001\u0002');
@@ -296,7 +223,7 @@ describe('hand-made zips', () => {
 
   it('refuses a directory that is longer or shorter than the zip says', async () => {
     for (const by of [-1, 1]) {
-      const zip = zipOf([{ name: 'a' }]);
+      const zip = handMadeZip([{ name: 'a' }]);
       const end = zip.lastIndexOf('PK\u0005\u0006');
       zip.writeUInt32LE(zip.readUInt32LE(end + 12) + by, end + 12);
       expect((await problemsOf(zip)).join('\n')).toMatch(/another size or position/);
@@ -304,12 +231,15 @@ describe('hand-made zips', () => {
   });
 
   it('names every problem with its entry', async () => {
-    const { problems } = await listEntries(readerOf(zipOf([{ name: '../a' }, { name: 'b' }, { name: '/c' }])), LIMITS);
+    const { problems } = await listEntries(
+      readerOf(handMadeZip([{ name: '../a' }, { name: 'b' }, { name: '/c' }])),
+      LIMITS,
+    );
     expect(problems.map(({ entry }) => entry)).toEqual(['../a', '/c']);
   });
 
   it('never throws, whichever bytes of a good zip are changed', async () => {
-    const good = zipOf([{ name: 'a/b.png', data: deflated, deflate: true }, { name: 'a/c.png' }]);
+    const good = handMadeZip([{ name: 'a/b.png', data: deflated, deflate: true }, { name: 'a/c.png' }]);
     const change = fc.record({ at: fc.nat(good.length - 1), to: fc.nat(255) });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), fc.nat(good.length), async (changes, cut) => {
