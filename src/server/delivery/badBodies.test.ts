@@ -1,6 +1,7 @@
 /** Upload calls with malformed bodies, and calls from pages of other origins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
+import { createApiToken } from '../access/apiTokens.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const FORM = 'multipart/form-data; boundary=b';
@@ -58,13 +59,13 @@ describe('bodies of uploads', () => {
 
   it('resumable uploads allow an origin only if a setting does, and then answer its preflight', async () => {
     const { cookie, token } = await server.signIn(['ROLE_UPLOAD']);
-    const begin = (origin: string | undefined) =>
+    const session = { cookie, 'x-csrf-token': token };
+    const begin = (origin: string | undefined, as: Record<string, string> = session) =>
       server.app.inject({
         method: 'POST',
         url: RESUMABLE_UPLOADS,
         headers: {
-          cookie,
-          'x-csrf-token': token,
+          ...as,
           ...(origin !== undefined && { origin }),
           'tus-resumable': '1.0.0',
           'upload-length': '10',
@@ -78,6 +79,10 @@ describe('bodies of uploads', () => {
     expect(shop.headers['access-control-allow-credentials']).toBe('true');
     expect(shop.headers['access-control-expose-headers']).toMatch(/upload-offset/i);
     expect((await begin('https://evil.example')).statusCode).toBe(403);
+    // A token does not help either.
+    const made = { name: 'page', username: 'UPLOAD', now: Date.now(), expiresAt: null };
+    const { token: bearer } = await createApiToken(server.database, made);
+    expect((await begin('https://evil.example', { authorization: `Bearer ${bearer}` })).statusCode).toBe(403);
 
     const ask = (method: string) =>
       server.app.inject({

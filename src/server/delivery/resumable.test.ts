@@ -65,14 +65,6 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect((await send('HEAD', place, TUS)).status).toBe(404);
   });
 
-  it('answer pages of other sites like all calls: only where a setting names them', async () => {
-    const send = await as(['ROLE_UPLOAD']);
-    const headers = { ...TUS, ...meta('meta_b.zip'), 'upload-length': '10', origin: 'https://elsewhere.example' };
-    const answer = await send('POST', RESUMABLE_UPLOADS, headers);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-  });
-
   it('are checked like any other: names, size, content; users who may not upload may not begin', async () => {
     const send = await as(['ROLE_UPLOAD']);
     const wrong = await begin(send, 'holiday.zip', 10);

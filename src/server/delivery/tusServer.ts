@@ -89,7 +89,7 @@ export async function openTusServer({
     maxSize: quota.packBytes,
     relativeLocation: true,
     // The server's own CORS rule names the origins that may read answers.
-    allowedOrigins: () => false,
+    allowedOrigins: [],
     async onResponseError(_request, error) {
       if (error instanceof TusAnswer) return undefined;
       // 500 is a fault of the server; 501 refuses what the protocol offers and this server does not.
