@@ -231,7 +231,7 @@ test('A 7: Prod on another site: the screen says why not, and what to do', async
     await page.goto('/');
     await signIn(page);
     await page.goto('/dynamic/layers?area=prod');
-    await expect(page.getByText('browsers keep no session between sites').first()).toBeVisible();
+    await expect(page.getByText('browsers do not share a session between sites').first()).toBeVisible();
     // The page itself goes on.
     await page.goto('/dynamic/layers?area=preprod');
     await expect(page.getByText('Sign in again')).toHaveCount(0);

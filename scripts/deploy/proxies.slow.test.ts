@@ -135,7 +135,7 @@ describe.each(['', '/cars'])('at %j', (path) => {
       encoding: 'utf8',
     });
     expect(stderr).toMatch(
-      /its certificate is not of an authority that this machine knows .* NODE_EXTRA_CA_CERTS names/,
+      /its certificate was not issued by an authority that this machine trusts .* NODE_EXTRA_CA_CERTS names/,
     );
     expect(status).toBe(2);
   });

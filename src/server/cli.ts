@@ -43,7 +43,9 @@ program
   });
 program
   .command('worker')
-  .description('run jobs, LACQUER_WORKERS at a time, and listen nowhere; beside servers on one PostgreSQL database')
+  .description(
+    'run jobs, LACQUER_WORKERS at a time, without listening on a port; for servers that share a PostgreSQL database',
+  )
   .action(async () => {
     await import('./worker.ts');
   });

@@ -23,7 +23,9 @@ describe('settings', () => {
       const message = messageOf({ [name]: value });
       expect(message).not.toMatch(/invalid|expected|received|NaN|undefined|object|array/i);
       if (message !== '')
-        expect(message).toMatch(/^[A-Z0-9_]+: (".*" is not |needs |needed |means |takes |there is no )/);
+        expect(message).toMatch(
+          /^[A-Z0-9_]+: (".*" is not |needs |needed |required |has an effect |takes |there is no )/,
+        );
     }
   });
 
@@ -152,12 +154,12 @@ describe('settings', () => {
     [{ LACQUER_BLOBS: 's3://Cars' }, ['LACQUER_BLOBS: "s3://Cars" is not a folder, or s3://bucket']],
     [{ LACQUER_BLOBS: 's3://cars/../x' }, ['LACQUER_BLOBS: "s3://cars/../x" is not a folder, or s3://bucket']],
     [{ LACQUER_BLOBS: 'https://cars' }, ['LACQUER_BLOBS: "https://cars" is not a folder, or s3://bucket']],
-    [{ LACQUER_S3_REGION: 'x' }, ['LACQUER_S3_REGION: means something only where LACQUER_BLOBS is s3://']],
+    [{ LACQUER_S3_REGION: 'x' }, ['LACQUER_S3_REGION: has an effect only when LACQUER_BLOBS is s3://']],
     [
       { LACQUER_BLOBS: 's3://cars', LACQUER_S3_ENDPOINT: 'cars', LACQUER_S3_ACCESS_KEY_ID: 'id' },
       [
         'LACQUER_S3_ENDPOINT: "cars" is not an http:// or https:// address',
-        'LACQUER_S3_SECRET_ACCESS_KEY: needed beside',
+        'LACQUER_S3_SECRET_ACCESS_KEY: needed together with LACQUER_S3_ACCESS_KEY_ID',
       ],
     ],
   ])('refuses %j with every problem', (environment, problems) => {

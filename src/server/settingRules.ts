@@ -9,7 +9,7 @@ const WITH_ISSUER = ['LACQUER_OIDC_CLIENT_ID', 'LACQUER_OIDC_CLIENT_SECRET', 'LA
 function problemsOfOidc(environment: Given): string[] {
   if (environment['LACQUER_OIDC_ISSUER'] === undefined) return [];
   const missing = WITH_ISSUER.filter((key) => environment[key] === undefined);
-  return missing.map((key) => `${key}: needed beside LACQUER_OIDC_ISSUER`);
+  return missing.map((key) => `${key}: required when LACQUER_OIDC_ISSUER is set`);
 }
 
 const AREA_ADDRESSES = ['BASE', 'EMBARGO', 'PREPROD', 'PROD'].map((name) => `LACQUER_API_${name}_URL`);
@@ -25,11 +25,13 @@ function problemsOfAddresses(environment: Given): string[] {
 function problemsOfS3(environment: Given): string[] {
   const given = Object.keys(environment).filter((key) => key.startsWith('LACQUER_S3_'));
   if (given.length > 0 && !environment['LACQUER_BLOBS']?.trim().startsWith('s3://')) {
-    return given.map((key) => `${key}: means something only where LACQUER_BLOBS is s3://…`);
+    return given.map((key) => `${key}: has an effect only when LACQUER_BLOBS is s3://…`);
   }
   const pair = ['LACQUER_S3_ACCESS_KEY_ID', 'LACQUER_S3_SECRET_ACCESS_KEY'];
   const missing = pair.filter((key) => environment[key] === undefined);
-  return missing.length === 1 ? missing.map((key) => `${key}: needed beside the other of ${pair.join(' and ')}`) : [];
+  return missing.length === 1
+    ? missing.map((key) => `${key}: needed together with ${pair.filter((one) => one !== key).join()}`)
+    : [];
 }
 
 /** @returns a sentence for each rule that the variables break, which begins with the variable */

@@ -115,7 +115,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
     const otherSite = await take(code, { ...FROM_PAGE, 'sec-fetch-site': 'cross-site' });
     expect(otherSite.json()).toMatchObject({ status: 403, code: 'other-site' });
-    expect(otherSite.json<{ errorMessage: string }>().errorMessage).toContain('below one domain');
+    expect(otherSite.json<{ errorMessage: string }>().errorMessage).toContain('under one domain');
     expect((await take(code)).statusCode).toBe(200);
   });
 

@@ -152,7 +152,7 @@ export function accessHandlers({
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         throw forbidden(
           'other-site',
-          `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or serve the areas at one address.`,
+          `This page and ${request.host} are different sites, and browsers do not share a session between sites. An administrator can put both names under one domain, such as images.example.com and prod.example.com, or serve the areas at one address.`,
         );
       }
       const redeemed = await redeemHandOverCode(database, body.code, database.clock.now());

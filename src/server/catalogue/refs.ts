@@ -74,7 +74,7 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
 export class RefMoved extends Error {}
 
 const refMovedError = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
-  new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else meanwhile`);
+  new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else in the meantime`);
 
 /**
  * The one statement that moves a ref.

@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export function addMaintenanceCommands(program: Command): void {
   program
     .command('migrate')
-    .description('give the store of an earlier version the tables of this one; no older server may run beside')
+    .description('give the store of an earlier version the tables of this one; no older server may be running')
     .addOption(jsonOption())
     .action((options: AsJson) =>
       withDatabase(
@@ -53,7 +53,7 @@ export function addMaintenanceCommands(program: Command): void {
     );
   program
     .command('restore <folder>')
-    .description('make a store from a backup; the server must not run')
+    .description('make a store from a backup; the server must not be running')
     .addOption(jsonOption())
     .action(async (folder: string, options: AsJson) => {
       const settings = readSettings(process.env);
@@ -83,7 +83,7 @@ export function addMaintenanceCommands(program: Command): void {
     );
   program
     .command('gc')
-    .description('delete what no area and no kept history needs, after the time of grace (LACQUER_GRACE_DAYS)')
+    .description('delete what no area and no kept history needs, after the grace time (LACQUER_GRACE_DAYS)')
     .option('--dry-run', 'only say what would go')
     .addOption(jsonOption())
     .action(({ dryRun = false, ...options }: AsJson & { dryRun?: boolean }) =>

@@ -105,7 +105,7 @@ export function addMoveCommand(program: Command): void {
   program
     .command('move <settings>')
     .description(
-      'copy the store to where the settings in a file say, SQLite or PostgreSQL, folder or S3; no server may run; a move that was cut off goes on when it is started again',
+      'copy the store to where the settings in a file say, SQLite or PostgreSQL, folder or S3; no server may run; an interrupted move continues when it is run again',
     )
     .addOption(jsonOption())
     .action(async (file: string, options: AsJson) => {

@@ -56,7 +56,7 @@ export function addRemoteCommands(program: Command): void {
     .command('events')
     .description('print what happens, a line each, until Ctrl-C')
     .addOption(new Option('--area <area>', 'only what this area shows').choices(AREAS))
-    .option('--after <id>', 'go on after this event; 0: the oldest that is kept; absent: from now on')
+    .option('--after <id>', 'continue after this event; 0: the oldest that is kept; absent: from now on')
     .addOption(addressOption())
     .addOption(jsonOption())
     .action((options: EventOptions) =>

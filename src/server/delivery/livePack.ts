@@ -83,7 +83,7 @@ async function replaceLivePack(
     .execute();
   if (rows.some(({ number }) => number > pack.number)) throw new PackOutdated(pack.fileName);
   if (rows.find(({ state }) => state === 'live')?.id !== previous) {
-    throw new RefMoved(`another upload of ${pack.fileName} went live meanwhile`);
+    throw new RefMoved(`another upload of ${pack.fileName} went live in the meantime`);
   }
   if (previous !== undefined)
     await trx.updateTable('packs').set({ state: 'replaced' }).where('id', '=', previous).execute();
@@ -93,7 +93,7 @@ async function replaceLivePack(
     .where('id', '=', pack.id)
     .where('state', '=', 'reading')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new JobRefused(`${pack.fileName} was deleted meanwhile.`);
+  if (numUpdatedRows === 0n) throw new JobRefused(`${pack.fileName} was deleted in the meantime.`);
 }
 
 /** Moves the refs of Embargo, makes the pack live and completes the job, in one transaction. */

@@ -97,7 +97,7 @@ async function assertNewest(trx: Transaction<Tables>, area: Area, fileName: stri
   if (Number(newest?.id) === entry) return;
   throw conflict(
     'config-changed',
-    `Somebody else has changed ${fileName} in ${AREA_NAMES[area]} meanwhile. Your change was not saved: look at its history again.`,
+    `Somebody else has changed ${fileName} in ${AREA_NAMES[area]} in the meantime. Your change was not saved: look at its history again.`,
   );
 }
 

@@ -139,16 +139,16 @@ export const REFUSALS = {
     description:
       'The account or the scopes of the token do not allow it, the header token is missing, or a fresh proof of identity.',
   },
-  404: { name: 'NotFound', description: 'There is nothing like that, or the caller may not know of it.' },
+  404: { name: 'NotFound', description: 'It does not exist, or the caller may not know of it.' },
   406: { name: 'NotAcceptable', description: '`Accept` allows no format that the server has.' },
-  409: { name: 'Conflict', description: 'It does not fit the present state: look again, then decide.' },
+  409: { name: 'Conflict', description: 'It conflicts with the current state: reload, then decide.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body has a content type that this call does not take.' },
   422: {
     name: 'DoesNotHold',
-    description: 'The file or the choice was understood and does not hold; `details` says where.',
+    description: 'The file or the choice was understood but is not valid; `details` says where.',
   },
-  429: { name: 'TooMany', description: 'Too many tries; `Retry-After` says when to go on.' },
+  429: { name: 'TooMany', description: 'Too many tries; `Retry-After` says when to try again.' },
   500: { name: 'Internal', description: 'Something went wrong on the server; its log has the request id.' },
   503: {
     name: 'Unavailable',

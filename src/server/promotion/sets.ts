@@ -82,7 +82,7 @@ async function findRefs(database: Pick<Database, 'read'>, disId: string, areas: 
 async function assertAbsent(trx: Transaction<Tables>, disId: string, areas: readonly Area[]): Promise<void> {
   for (const area of areas) {
     if (await findRef(trx, area, 'dis', disId))
-      throw new RefMoved(`${disId} was promoted to ${AREA_NAMES[area]} meanwhile`);
+      throw new RefMoved(`${disId} was promoted to ${AREA_NAMES[area]} in the meantime`);
   }
 }
 

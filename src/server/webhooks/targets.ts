@@ -85,7 +85,9 @@ export function openTargets(allowed: readonly Network[]): Targets {
     check(text) {
       const url = URL.parse(text);
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.hash !== '') {
-        throw new NotAllowed('The address must look like https://ci.example.com/hooks, without password and fragment.');
+        throw new NotAllowed(
+          'The address must look like https://ci.example.com/hooks, without a password or fragment.',
+        );
       }
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) > 0) assertAllowed(literal, url);

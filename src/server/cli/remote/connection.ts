@@ -61,12 +61,12 @@ function addressOf(text: string | undefined): URL {
     throw new WrongUsage(`"${text}" is not the address of a server, such as https://lacquer.example.com.`);
   }
   if (url.protocol === 'http:' && !LOCAL.test(url.hostname)) {
-    console.error(`Warning: ${url.origin} is not https. Whoever reads along in the network can take the token.`);
+    console.error(`Warning: ${url.origin} is not https. Anyone who can read the traffic can take the token.`);
   }
   return url;
 }
 
-/** Codes of Node's TLS for certificates of authorities that nobody told it of. */
+/** Codes of Node's TLS for certificates of authorities that it does not know. */
 const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -80,7 +80,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
   if (error.cause !== undefined) return reasonOf(error.cause);
   return UNKNOWN_AUTHORITY.has(String((error as { code?: unknown }).code))
-    ? `its certificate is not of an authority that this machine knows (${error.message}). NODE_EXTRA_CA_CERTS names the file of your own authority.`
+    ? `its certificate was not issued by an authority that this machine trusts (${error.message}). NODE_EXTRA_CA_CERTS names the file of your own authority.`
     : error.message;
 }
 
@@ -115,7 +115,7 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
   /** @throws the error as the command should report it */
   const explain = (error: unknown): never => {
     signal.throwIfAborted();
-    if (error instanceof SyntaxError) throw new NotConnected(`${url} does not answer as Lacquer does.`);
+    if (error instanceof SyntaxError) throw new NotConnected(`${url} is not a Lacquer server.`);
     if (!(error instanceof ApiFailure)) throw error;
     const cause = error.cause;
     if (cause instanceof NotConnected) throw cause;

@@ -93,7 +93,7 @@ async function send(
 function textOf({ fileName, state, problems, problemCount }: Delivered): string {
   if (state === 'live') return `${fileName} is live in Embargo.`;
   if (state === 'received') return `${fileName} was received and is being read.`;
-  if (state === 'replaced') return `${fileName} was sent again or deleted meanwhile.`;
+  if (state === 'replaced') return `${fileName} was sent again or deleted in the meantime.`;
   const lines = problems.map(({ entry, line, column, reason }) => {
     const where = line === undefined ? entry : `${entry}:${line}:${column ?? 1}`;
     return `  ${where}: ${reason}`;
@@ -151,7 +151,7 @@ export async function deliver(
     line.clear();
     const stored = sent.filter(({ state }) => state === 'received').length;
     const text = `${stored} of ${files.length} packs were received; the server reads them by itself.`;
-    console.error(`${text} The same command goes on where this one stopped.`);
+    console.error(`${text} Run the same command again to continue.`);
     throw error;
   }
 }

@@ -34,10 +34,11 @@ export function refuseUnknownHosts(hosts: readonly string[], setting: string): o
   const exact = new Set(hosts);
   const below = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
   const check = (request: FastifyRequest): void => {
-    if (hostsSent(request.raw.rawHeaders) > 1) throw badRequest('two-hosts', 'The request names its host twice.');
+    if (hostsSent(request.raw.rawHeaders) > 1)
+      throw badRequest('two-hosts', 'The request has more than one Host header.');
     // RFC 9112, 3.2.2: an absolute address is for proxies, and names a second host beside the header.
     if (!request.raw.url?.startsWith('/')) {
-      throw badRequest('whole-address', 'This server is not a proxy: ask it for a path.');
+      throw badRequest('whole-address', 'This server is not a proxy: request a path.');
     }
     const name = request.hostname.toLowerCase().replace(/\.$/, '');
     if (any || isLocal(name) || exact.has(name) || below.some((end) => name.endsWith(end))) return;
