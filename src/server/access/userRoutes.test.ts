@@ -4,7 +4,7 @@ import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
 import { databases } from '../testing/databases.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { openSession } from './sessions.ts';
-import { checkPassword } from './userQueries.ts';
+import { checkPassword, rolesOfUser, sourceOf } from './userQueries.ts';
 import { setDisabled, setPassword, setRoles } from './users.ts';
 
 const USERS = '/api/v2/admin/users';
@@ -44,6 +44,11 @@ describe.each(databases())('user administration on %s', (kind) => {
     expect(codeOf(await add('carl', [], 'short'))).toBe('bad-password');
     expect((await add('carl', ['ROLE_KING'])).statusCode).toBe(400);
     expect(await account('carl')).toBeUndefined();
+    // A call may still run when its account is deleted.
+    expect([await sourceOf(server.database, 'carl'), await rolesOfUser(server.database, 'carl')]).toEqual([
+      undefined,
+      [],
+    ]);
   });
 
   it('names ignore case: for adding, signing in, changing, and API tokens', async () => {
