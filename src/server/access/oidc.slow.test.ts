@@ -295,7 +295,7 @@ describe('OpenID Connect, without a provider', () => {
     const all = { LACQUER_OIDC_CLIENT_ID: 'x', LACQUER_OIDC_CLIENT_SECRET: 'x', LACQUER_PUBLIC_URL: PUBLIC };
     expect(error({ ...all, LACQUER_OIDC_ISSUER: 'http://sso.example' })).toContain('LACQUER_OIDC_ISSUER');
     expect(error({ ...all, LACQUER_OIDC_ISSUER: 'http://localhost.evil.example' })).toContain('LACQUER_OIDC_ISSUER');
-    expect(error({ LACQUER_OIDC_ISSUER: 'https://sso.example' })).toContain('LACQUER_PUBLIC_URL: needed');
+    expect(error({ LACQUER_OIDC_ISSUER: 'https://sso.example' })).toContain('LACQUER_PUBLIC_URL: required');
     expect(error({ LACQUER_OIDC_ROLES: 'a=ROLE_KING' })).toContain('ROLE_KING');
     expect(error({ ...all, LACQUER_OIDC_ISSUER: 'https://sso.example' })).toBe('');
   });

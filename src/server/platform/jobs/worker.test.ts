@@ -61,6 +61,13 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(bench.reported.filter((line) => line !== 'keeping worked')).toEqual(['claiming worked']);
   });
 
+  it('runs a job that would be due tomorrow because the clock went back', async () => {
+    const id = await bench.add();
+    await bench.change(id, { notBefore: Date.now() + 24 * 3600 * 1000 });
+    bench.work({ test: async () => {} }, { times: { lease: 100, heartbeat: 50, poll: 5, retryAfter: 1 } });
+    await bench.reach(id, 'COMPLETED');
+  });
+
   it('runs as many jobs at the same time as it may, and no more', async () => {
     let [running, most] = [0, 0];
     const { promise: enough, resolve: go } = Promise.withResolvers<void>();
